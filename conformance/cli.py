@@ -1,0 +1,232 @@
+"""The command line: options, and the way from any ending to a message and an exit code. What a command does is in `conformance.commands`.
+
+The commands are imported when they are called, so that each starts quickly.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from typer import Argument, Option
+
+from conformance import __version__
+from conformance.commands.problems import DEFECT, INTERRUPTED, WRONG_CALL, CommandProblem
+
+app = typer.Typer(
+    name="mtg-conformance",
+    help="A rules-conformance suite for Magic: The Gathering engines (unofficial): the untap step, phasing, phenomena and planes.",
+    epilog="Exit codes: 0 all conform, 1 something does not, 2 the call or a case file is wrong, 3 the engine could not be run.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+rules_app = typer.Typer(help="The registry of rules.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(rules_app, name="rules")
+
+Paths = Annotated[list[Path] | None, Argument(metavar="PATH", help="Case files or folders of them. Default: the built-in cases.", show_default=False)]
+Engine = Annotated[str, Option("--engine", metavar="E", help='A named engine (reference, phase-rs) or "stdio:COMMAND".')]
+SomeEngine = Annotated[str | None, Option("--engine", metavar="E", help='A named engine, or "stdio:COMMAND".', show_default=False)]
+Edition = Annotated[str | None, Option("--edition", metavar="DATE", help="Edition of the rules. Default: the newest.", show_default=False)]
+Timeout = Annotated[float, Option("--timeout", metavar="S", help="Seconds that one call of the engine may take.")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"mtg-conformance {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[bool, Option("--version", help="Show the version.", callback=_version, is_eager=True)] = False,
+) -> None:
+    pass
+
+
+@app.command(short_help="Play the cases on an engine, and judge it.")
+def certify(
+    paths: Paths = None,
+    engine: Engine = "reference",
+    edition: Edition = None,
+    rule: Annotated[list[str] | None, Option("--rule", metavar="R", help="Only cases of this rule (702.26, 702.26g, 702.26g/c).")] = None,
+    case: Annotated[list[str] | None, Option("--case", metavar="ID", help="Only this case.")] = None,
+    jobs: Annotated[int, Option("-j", "--jobs", metavar="N", min=1, max=256, help="Engines that play at the same time.")] = 1,
+    known_failures: Annotated[Path | None, Option("--known-failures", metavar="F", help="YAML: the cases that may fail, and why.")] = None,
+    report: Annotated[Path | None, Option("--report", metavar="DIR", help="Write report.json and junit.xml there.")] = None,
+    shard: Annotated[str | None, Option("--shard", metavar="K/N", help="Only the K-th of N parts.")] = None,
+    fail_fast: Annotated[bool, Option("--fail-fast", help="Stop at the first case that does not conform.")] = False,
+    timeout: Timeout = 10.0,
+) -> None:
+    """Play the cases on an engine, and judge what it does."""
+    from conformance.commands import certify as command
+
+    raise typer.Exit(
+        command.run(
+            command.Options(
+                paths=tuple(paths or ()),
+                engine=engine,
+                edition=edition,
+                rules=tuple(rule or ()),
+                cases=tuple(case or ()),
+                jobs=jobs,
+                known_failures=known_failures,
+                report=report,
+                shard=shard,
+                fail_fast=fail_fast,
+                timeout=timeout,
+            )
+        )
+    )
+
+
+@app.command(short_help="Try an engine's adapter; say what to change.")
+def doctor(engine: Engine, edition: Edition = None, timeout: Timeout = 10.0) -> None:
+    """Try whether an engine's adapter speaks the protocol and does what it claims; say what to change."""
+    from conformance.commands import doctor as command
+
+    raise typer.Exit(command.run(engine, edition, timeout))
+
+
+@app.command(short_help="Tell a case as a story.")
+def explain(
+    case: Annotated[str, Argument(metavar="CASE", help="The id of a case.")],
+    engine: Engine = "reference",
+    path: Annotated[list[Path] | None, Option("--from", metavar="PATH", help="Look for the case in this file or folder.")] = None,
+    edition: Edition = None,
+    timeout: Timeout = 10.0,
+) -> None:
+    """Tell a case as a story: the position, what happens by which rule, what was expected and seen."""
+    from conformance.commands import explain as command
+
+    raise typer.Exit(command.run(case, tuple(path or ()), engine, edition, timeout))
+
+
+@app.command(short_help="Show which clauses of the rules have cases.")
+def coverage(
+    paths: Paths = None,
+    engine: SomeEngine = None,
+    output: Annotated[str, Option("--format", metavar="terminal|json", help="What to write.")] = "terminal",
+    edition: Edition = None,
+    timeout: Timeout = 10.0,
+) -> None:
+    """Show which clauses of the rules have cases; with an engine, which of them it passes."""
+    from conformance.commands import coverage as command
+
+    raise typer.Exit(command.run(tuple(paths or ()), engine, output, edition, timeout))
+
+
+@app.command(short_help="Look for mistakes in cases.")
+def lint(paths: Paths = None) -> None:
+    """Look for mistakes in cases: in their text, and by playing each one on the reference engine."""
+    from conformance.commands import lint as command
+
+    raise typer.Exit(command.run(tuple(paths or ())))
+
+
+@rules_app.command("show", short_help="Show a rule's clauses, numbers and cases.")
+def rules_show(number: Annotated[str, Argument(metavar="R", help="A rule (702.26g), a clause (702.26g/c) or a section (702.26).")]) -> None:
+    """Show a rule's clauses, its numbers in other editions, and its cases."""
+    from conformance.commands import rules as command
+
+    raise typer.Exit(command.show(number))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Carry out a command line and give the exit code; whatever goes wrong is told on stderr, in one line if it can be."""
+    for stream in (sys.stdout, sys.stderr):
+        # Names of cards and cases may hold letters that a terminal's encoding lacks: show an escape rather than fail.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _invoke(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        _tell("interrupted")
+        return INTERRUPTED
+    except CommandProblem as problem:
+        _tell(*problem.lines)
+        return problem.code
+    except BrokenPipeError:
+        # Who read our output has had enough (`| head`). Nothing more can be said there, and nothing has to be.
+        _give_up_stdout()
+        return 128 + 13  # what a shell shows for a program that SIGPIPE ended
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            _give_up_stdout()
+            _tell(f"the output could not be written: {error.strerror}")
+            return WRONG_CALL
+        return _defect(error)
+    except Exception as error:
+        return _defect(error)
+    return code
+
+
+def _invoke(arguments: list[str] | None) -> int:
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(args=arguments, prog_name="mtg-conformance", standalone_mode=False)
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except Exception as error:
+        # The library's own problems with a call (unknown option, wrong value) know how to show themselves.
+        show = getattr(error, "format_message", None)
+        if show is None:
+            raise
+        context = getattr(error, "ctx", None)
+        message = show()
+        if message.startswith("Usage:"):  # no command was given: what the library has to say is the whole help
+            print(message, file=sys.stderr)
+            return WRONG_CALL
+        _tell(message, f"see '{context.command_path if context else 'mtg-conformance'} --help'")
+        return WRONG_CALL
+    return int(code or 0)
+
+
+def _tell(*lines: str) -> None:
+    from conformance.report.text import one_line
+
+    try:
+        for line in lines:
+            print(f"mtg-conformance: {one_line(line)}", file=sys.stderr)
+    except OSError:
+        pass  # stderr is gone as well; the exit code has to say it
+
+
+def _defect(error: BaseException) -> int:
+    import tempfile
+    import traceback
+
+    what = f"{type(error).__name__}: {error}"
+    try:
+        with tempfile.NamedTemporaryFile("w", prefix="mtg-conformance-defect-", suffix=".txt", delete=False, encoding="utf-8", errors="replace") as file:
+            file.write("".join(traceback.format_exception(error)))
+        where = f"the details are in {file.name}"
+    except OSError as unwritable:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"it happened in {frame.filename}:{frame.lineno} (the details could not be saved: {unwritable.strerror})"
+    _tell(f"a defect of mtg-conformance itself, please report it: {what}; {where}")
+    return DEFECT
+
+
+def _give_up_stdout() -> None:
+    # Python flushes stdout once more as it ends; let that go where it can.
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+def main() -> NoReturn:
+    """The console script."""
+    sys.exit(run())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""Text of strangers (ids, titles, reasons, an engine's messages) made fit for a terminal, an XML file or one line.
+
+Everything that an engine or a case file says may hold control characters: escape sequences that repaint a terminal, or characters that no
+XML document may contain. They are shown as escapes, never passed through.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+# C0 and C1 controls, separators that end a line, bidirectional overrides (they reorder what follows), lone surrogates, non-characters.
+_HOSTILE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_HOSTILE_BUT_LINES = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+
+
+def _escape(match: re.Match[str]) -> str:
+    character = match.group()
+    if character == "\t":
+        return " "
+    return character.encode("unicode_escape", "surrogatepass").decode("ascii")
+
+
+def one_line(text: object, limit: int = 0) -> str:
+    """`text` on one line without control characters; longer than `limit` (if given) ends in an ellipsis."""
+    line = _HOSTILE.sub(_escape, str(text).replace("\r\n", " ").replace("\n", " "))
+    if limit and len(line) > limit:
+        return line[: limit - 3].rstrip() + "..."
+    return line
+
+
+def lines_of(text: object) -> str:
+    """`text` with its line ends, without other control characters."""
+    return _HOSTILE_BUT_LINES.sub(_escape, str(text).replace("\r\n", "\n"))
+
+
+def value(thing: Any, limit: int = 0) -> str:
+    """A value of a case or a snapshot as a case file writes it: `{phased: in, counters: {stun: 1}}`, `null`, `[a, b]`."""
+    return one_line(_flow(thing), limit)
+
+
+def _flow(thing: Any) -> str:
+    if thing is None:
+        return "null"
+    if isinstance(thing, bool):
+        return "true" if thing else "false"
+    if isinstance(thing, dict):
+        return "{" + ", ".join(f"{_flow(key)}: {_flow(entry)}" for key, entry in thing.items()) + "}"
+    if isinstance(thing, (list, tuple)):
+        return "[" + ", ".join(_flow(entry) for entry in thing) + "]"
+    if isinstance(thing, str) and thing == "":
+        return "''"
+    return str(thing)
+
+
+def plural(number: int, noun: str, nouns: str | None = None) -> str:
+    """`1 case`, `2 cases`."""
+    return f"{number} {noun if number == 1 else nouns or noun + 's'}"

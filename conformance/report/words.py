@@ -1,0 +1,52 @@
+"""The words of a report: what each outcome means, areas, and the one line that says how a case differed."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Final
+
+from conformance.report.text import one_line, value
+
+if TYPE_CHECKING:
+    from conformance.runner.report import CaseResult, Failure
+
+UNPROVEN: Final = ("unsupported", "unobservable", "disputed", "error", "not_run")
+"""These prove nothing, for or against the engine."""
+
+MEANING: Final = {
+    "pass": "everything that was asked was seen",
+    "fail": "something else was seen",
+    "crash": "the engine died",
+    "timeout": "the engine did not answer in time",
+    "protocol_error": "the engine's answer was no message of the protocol",
+    "known": "fails as the known-failures file says",
+    "fixed": "is listed as a known failure, and passes: take it off the list",
+    "unsupported": "the engine lacks a card or a feature",
+    "unobservable": "the engine does not report what was asked",
+    "disputed": "what the rules ask here is contested",
+    "error": "the case itself is wrong",
+    "not_run": "the run ended before it",
+}
+
+
+def area_of(file: str) -> str:
+    """The area that a case belongs to: the folder of its file (`702.26-phasing`), or the file itself where there is none."""
+    path = PurePath(file)
+    return path.parent.name or path.stem or "(no file)"
+
+
+def differed(failure: Failure, limit: int = 160) -> tuple[str, str]:
+    """Where a case differed first, and how: `step 4, croc.phased` and `expected in, observed direct (by 702.26g)`."""
+    where = f"step {failure.step}, {one_line(failure.path)}" if failure.path else f"step {failure.step}"
+    if failure.message:
+        return where, one_line(failure.message, 2 * limit)
+    rule = f" (by {one_line(failure.rule)})" if failure.rule else ""
+    return where, f"expected {value(failure.expected, limit)}, observed {value(failure.observed, limit)}{rule}"
+
+
+def why(case: CaseResult, limit: int = 160) -> str:
+    """The outcome's reason in one line: the first difference, what the engine said, or what the outcome means."""
+    if case.failure is not None:
+        where, how = differed(case.failure, limit)
+        return f"{where}: {how}"
+    return one_line(case.reason or MEANING[case.outcome], 2 * limit)
