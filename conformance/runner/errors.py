@@ -1,0 +1,50 @@
+"""How playing a case can end before its script does.
+
+| raised          | when                                                                              | outcome on a third-party engine | on the reference engine |
+|-----------------|-----------------------------------------------------------------------------------|---------------------------------|-------------------------|
+| `CaseError`     | the case asks for what no engine could do (an unknown name, a step without priority) | `error`                         | `error`                 |
+| `Departure`     | a moment never comes, an answer is needed that is not queued, nothing fits a name | `fail`                          | `error`                 |
+| `Different`     | an expectation does not hold, an action is refused or accepted against the case   | `fail`                          | `fail`                  |
+| `NotSupported`  | the engine lacks a card or a feature that the case needs                          | `unsupported`                   | `unsupported`           |
+
+What an engine does wrong below the level of the rules is in `conformance.engines.errors`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class CaseEnds(Exception):
+    """Base of the four."""
+
+
+class CaseError(CaseEnds):
+    """The case itself is wrong."""
+
+
+class Departure(CaseEnds):
+    """The game did not come to where the case goes on. `expected` and `observed` say it in the form of a failure."""
+
+    def __init__(self, message: str, *, path: str, expected: Any = None, observed: Any = None) -> None:
+        super().__init__(message)
+        self.path = path
+        self.expected = expected
+        self.observed = observed
+
+
+class Different(CaseEnds):
+    """The engine did something else than the case says."""
+
+    def __init__(self, path: str, expected: Any, observed: Any, message: str | None = None, subject: str | None = None) -> None:
+        super().__init__(message or f"{path}: expected {expected!r}, observed {observed!r}")
+        self.path = path
+        self.expected = expected
+        self.observed = observed
+        self.message = message
+        self.subject = subject
+        """The id of the object that it is about, if it is about one."""
+
+
+class NotSupported(CaseEnds):
+    """The engine lacks something that the case needs."""
