@@ -118,6 +118,8 @@ class Prologue(msgspec.Struct, frozen=True):
 
     given: dict[str, Any]
     script: list[Step]
+    names: list[str] = []
+    """Every name of an object that this `given` puts down."""
 
 
 class Case(msgspec.Struct, frozen=True):

@@ -1,0 +1,57 @@
+"""The card pool: which cards there are, and the few facts of them that positions are checked by.
+
+What the abilities of an entry mean is the reference engine's to say; here only the shape is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from conformance.cases.problems import nearest
+
+Entry = dict[str, Any]
+
+
+class CardPool:
+    """Cards by name: `pool[name]` is the entry as it is written, every scalar a string.
+
+    A double-faced card is found by the name of its front face; `in` and `names` know the other face too.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = (), digest: str = "") -> None:
+        self.entries: dict[str, Entry] = {entry["name"]: entry for entry in entries}
+        self.digest = digest
+        """A hash of the files read, for caches of what depends on them."""
+        backs = (back["name"] for entry in self.entries.values() if isinstance(back := entry.get("back"), dict) and "name" in back)
+        self.names: frozenset[str] = frozenset((*self.entries, *backs))
+
+    def __getitem__(self, name: str) -> Entry:
+        return self.entries[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def get(self, name: str) -> Entry | None:
+        """The entry of a card, or None when the pool has none of that name."""
+        return self.entries.get(name)
+
+    def types(self, name: str) -> list[str] | None:
+        """The card types of the front face, or None for an unknown card."""
+        entry = self.entries.get(name)
+        return list(entry.get("types") or []) if entry else None
+
+    def subtypes(self, name: str) -> list[str]:
+        """The subtypes of the front face."""
+        entry = self.entries.get(name)
+        return list(entry.get("subtypes") or []) if entry else []
+
+    def nearest(self, name: str) -> str | None:
+        """The card whose name is most like `name`, for messages."""
+        return nearest(name, self.names)
