@@ -42,15 +42,17 @@ class CardPool:
         """The entry of a card, or None when the pool has none of that name."""
         return self.entries.get(name)
 
-    def types(self, name: str) -> list[str] | None:
-        """The card types of the front face, or None for an unknown card."""
+    def face(self, name: str, *, back: bool = False) -> Entry | None:
+        """A face of a card: the front one, or the other if there is one; None for an unknown card."""
         entry = self.entries.get(name)
-        return list(entry.get("types") or []) if entry else None
+        if back and entry is not None and isinstance(entry.get("back"), dict):
+            return dict(entry["back"])
+        return entry
 
-    def subtypes(self, name: str) -> list[str]:
-        """The subtypes of the front face."""
+    def types(self, name: str) -> list[str]:
+        """The card types of the front face; none for an unknown card."""
         entry = self.entries.get(name)
-        return list(entry.get("subtypes") or []) if entry else []
+        return list(entry.get("types") or ()) if entry else []
 
     def nearest(self, name: str) -> str | None:
         """The card whose name is most like `name`, for messages."""

@@ -89,7 +89,8 @@ def parse_file(data: bytes, file: str, cards: CardPool) -> tuple[list[Case], lis
 
 def _parse_case(node: Node, scope: Scope) -> Case | None:
     if type(node.value) is not dict:
-        return scope.error(node, f"expected a case, found {node.kind}", "a case is a mapping that begins with '- id: ...'")
+        scope.error(node, f"expected a case, found {node.kind}", "a case is a mapping that begins with '- id: ...'")
+        return None
     fields: Json = {}
     for key, item in node.value.items():
         shape = FIELDS.get(key)
@@ -160,7 +161,8 @@ def _read_natural(node: Node | None, names: dict[str, Node], scope: Scope) -> Pr
     if node is None:
         return None
     if type(node.value) is not dict or set(node.value) != {"given", "script"}:
-        return scope.error(node, "'natural' has exactly the keys 'given' and 'script'", "natural: {given: {..}, script: [..]}", key=True)
+        scope.error(node, "'natural' has exactly the keys 'given' and 'script'", "natural: {given: {..}, script: [..]}", key=True)
+        return None
     inner = Scope(scope.file, scope.problems, scope.cards, scope.reserved)
     given, script, inner_names = _read_part(node, inner)
     scope.errors += inner.errors

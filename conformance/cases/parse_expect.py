@@ -265,11 +265,12 @@ class Expectation(Shape):
     def read_step(self, node: Node, scope: Scope) -> Expect | None:
         """The step that a script gets of it."""
         if type(node.value) is not dict or not node.value:
-            return scope.error(
+            scope.error(
                 node,
                 f"expected what to expect, found {node.kind if node.value != {} else 'an empty mapping'}",
                 "as in {croc: {phased: direct}}",
             )
+            return None
         single: dict[str, Any] = {}
         objects: dict[str, Json] = {}
         players: dict[str, Json] = {}

@@ -232,7 +232,8 @@ def read_answer(node: Node, scope: Scope) -> Answer | None:
 
 def _read_answers(node: Node, scope: Scope) -> Step | None:
     if type(node.value) is not dict:
-        return scope.error(node, f"expected a mapping of players to lists, found {node.kind}", "answers: {alice: [{may: true}]}")
+        scope.error(node, f"expected a mapping of players to lists, found {node.kind}", "answers: {alice: [{may: true}]}")
+        return None
     queues: dict[str, list[Answer]] = {}
     for player, item in node.value.items():
         scope.player(item, player, key=True)
@@ -278,8 +279,10 @@ def read_step(node: Node, scope: Scope) -> Step | None:
         known = listed((*STEP_KEYS, "a player"))
         remedy = f"each entry begins with its own dash and has one key: {known}"
         if type(node.value) is dict:
-            return scope.error(node, f"a step with {len(node.value)} keys", remedy)
-        return scope.error(node, f"expected a step, found {node.kind}", remedy)
+            scope.error(node, f"a step with {len(node.value)} keys", remedy)
+            return None
+        scope.error(node, f"expected a step, found {node.kind}", remedy)
+        return None
     ((key, item),) = node.value.items()
     if key == "expect":
         return EXPECT.read_step(item, scope)
@@ -301,7 +304,8 @@ def read_step(node: Node, scope: Scope) -> Step | None:
     if key in scope.players:
         return _read_action(key, item, scope)
     remedy = choose_from(key, (*STEP_KEYS, *scope.players), "steps and players")
-    return scope.error(item, f"{shown(key)} is neither a step nor a player", remedy, key=True)
+    scope.error(item, f"{shown(key)} is neither a step nor a player", remedy, key=True)
+    return None
 
 
 def read_script(node: Node, scope: Scope) -> list[Step]:

@@ -94,12 +94,10 @@ def _check_planechase(position: Position, node: Node, scope: Scope) -> None:
 
 
 def _check_permanent(permanent: Json, by_id: dict[str, Json], node: Node, given: Json, scope: Scope) -> None:
-    card = permanent["card"]
-    types = scope.cards.types(card) or []
-    if not permanent["face_down"]:
-        wrong = [word for word in types if word in NEVER_PERMANENT]
-        if wrong:
-            scope.error(node, f"{shown(card)} ({wrong[0]}) cannot be on the battlefield", "put it into another zone")
+    front = scope.cards.types(permanent["card"])
+    wrong = [word for word in front if word in NEVER_PERMANENT]
+    if wrong and len(wrong) == len(front) and not permanent["face_down"]:
+        scope.error(node, f"{shown(permanent['card'])} ({wrong[0]}) cannot be on the battlefield", "put it into another zone")
     if isinstance(node.value, dict) and "loyalty" in node.value and "loyalty" in (_at(node, "counters").value or {}):
         scope.error(_at(node, "loyalty"), "both 'loyalty' and counters.loyalty", "they are the same: keep one", key=True)
     _check_attachment(permanent, by_id, node, given, scope)
@@ -107,15 +105,17 @@ def _check_permanent(permanent: Json, by_id: dict[str, Json], node: Node, given:
 
 def _check_attachment(permanent: Json, by_id: dict[str, Json], node: Node, given: Json, scope: Scope) -> None:
     card, host_name, phased = permanent["card"], permanent["attached_to"], permanent["phased"]["status"]
-    types, subtypes = scope.cards.types(permanent.get("copy_of") or card), scope.cards.subtypes(permanent.get("copy_of") or card)
+    # What is face down shows no face, so that nothing is known of it.
+    face = None if permanent["face_down"] else scope.cards.face(permanent.get("copy_of") or card, back=permanent["transformed"])
+    subtypes = face.get("subtypes") or () if face else ()
     place = _at(node, "attached_to")
     if host_name is None:
         if phased == "indirect":
             scope.error(_at(node, "phased"), "indirectly phased out, but attached to nothing", "add 'attached_to', or write phased: direct")
-        if permanent["bestowed"] or ("Aura" in subtypes and not permanent["face_down"] and "Creature" not in (types or ())):
+        if permanent["bestowed"] or "Aura" in subtypes:
             scope.error(node, f"the Aura {shown(card)} is attached to nothing", "add 'attached_to'")
         return
-    if types is not None and not permanent["bestowed"] and not any(word in ATTACHING for word in subtypes):
+    if face is not None and not permanent["bestowed"] and not any(word in ATTACHING for word in subtypes):
         scope.error(
             place, f"{shown(card)} cannot be attached to anything", "it is no Aura, Equipment or Fortification ('bestowed: true' makes one)"
         )
@@ -124,7 +124,7 @@ def _check_attachment(permanent: Json, by_id: dict[str, Json], node: Node, given
             scope.error(
                 _at(node, "phased"), "indirectly phased out, but attached to a player", "players do not phase out: write phased: direct"
             )
-        if types is not None and "Aura" not in subtypes:
+        if face is not None and "Aura" not in subtypes:
             scope.error(place, f"{shown(card)} cannot be attached to a player", "only an Aura can")
         return
     host = by_id.get(host_name)
