@@ -36,7 +36,7 @@ class CardEntry(Shape):
         if type(node.value) is not dict:
             return self.wrong(node, scope)
         entry = self.record.read(node, scope)
-        if "as" in entry and entry.get("count", 1) > 1:
+        if "as" in entry and (entry.get("count") or 1) > 1:
             scope.error(node.value["as"], "'as' beside a 'count'", "write one entry for each object that needs a name")
         entry[NODE] = node
         return entry

@@ -62,7 +62,7 @@ class Word(Shape):
     def __init__(self, *words: str, what: str = "word") -> None:
         self.words = words
         self._known = frozenset(words)
-        self.what = f"one {what} of {listed(words)}" if len(words) > 1 else shown(words[0])
+        self.what = f"{what} ({listed(words)})"
         self._kind = what
 
     def read(self, node: Node, scope: Scope) -> Any:
