@@ -5,6 +5,7 @@ The commands are imported when they are called, so that each starts quickly.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -15,7 +16,7 @@ import typer
 from typer import Argument, Option
 
 from conformance import __version__
-from conformance.commands.problems import DEFECT, INTERRUPTED, WRONG_CALL, CommandProblem
+from conformance.commands.problems import DEFECT, INTERRUPTED, WRONG_CALL, BadFiles, CommandProblem
 
 app = typer.Typer(
     name="mtg-conformance",
@@ -30,7 +31,10 @@ app = typer.Typer(
 rules_app = typer.Typer(help="The registry of rules.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules_app, name="rules")
 
-Paths = Annotated[list[Path] | None, Argument(metavar="PATH", help="Case files or folders of them. Default: the built-in cases.", show_default=False)]
+Paths = Annotated[
+    list[Path] | None,
+    Argument(metavar="PATH", help="Case files or folders of them. Default: the built-in cases.", show_default=False),
+]
 Engine = Annotated[str, Option("--engine", metavar="E", help='A named engine (reference, phase-rs) or "stdio:COMMAND".')]
 SomeEngine = Annotated[str | None, Option("--engine", metavar="E", help='A named engine, or "stdio:COMMAND".', show_default=False)]
 Edition = Annotated[str | None, Option("--edition", metavar="DATE", help="Edition of the rules. Default: the newest.", show_default=False)]
@@ -151,7 +155,7 @@ def run(arguments: list[str] | None = None) -> int:
         _tell("interrupted")
         return INTERRUPTED
     except CommandProblem as problem:
-        _tell(*problem.lines)
+        _tell(*problem.lines, prefix="" if isinstance(problem, BadFiles) else "mtg-conformance: ")
         return problem.code
     except BrokenPipeError:
         # Who read our output has had enough (`| head`). Nothing more can be said there, and nothing has to be.
@@ -189,14 +193,12 @@ def _invoke(arguments: list[str] | None) -> int:
     return int(code or 0)
 
 
-def _tell(*lines: str) -> None:
+def _tell(*lines: str, prefix: str = "mtg-conformance: ") -> None:
     from conformance.report.text import one_line
 
-    try:
+    with contextlib.suppress(OSError):  # if stderr is gone as well, the exit code has to say it
         for line in lines:
-            print(f"mtg-conformance: {one_line(line)}", file=sys.stderr)
-    except OSError:
-        pass  # stderr is gone as well; the exit code has to say it
+            print(f"{prefix}{one_line(line)}", file=sys.stderr)
 
 
 def _defect(error: BaseException) -> int:
@@ -205,9 +207,10 @@ def _defect(error: BaseException) -> int:
 
     what = f"{type(error).__name__}: {error}"
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="mtg-conformance-defect-", suffix=".txt", delete=False, encoding="utf-8", errors="replace") as file:
+        handle, name = tempfile.mkstemp(prefix="mtg-conformance-defect-", suffix=".txt")
+        with open(handle, "w", encoding="utf-8", errors="replace") as file:
             file.write("".join(traceback.format_exception(error)))
-        where = f"the details are in {file.name}"
+        where = f"the details are in {name}"
     except OSError as unwritable:
         frame = traceback.extract_tb(error.__traceback__)[-1]
         where = f"it happened in {frame.filename}:{frame.lineno} (the details could not be saved: {unwritable.strerror})"
@@ -217,10 +220,8 @@ def _defect(error: BaseException) -> int:
 
 def _give_up_stdout() -> None:
     # Python flushes stdout once more as it ends; let that go where it can.
-    try:
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
 
 
 def main() -> NoReturn:

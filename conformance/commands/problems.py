@@ -9,9 +9,6 @@ Commands raise; `conformance.cli` is the one place that turns an exception into 
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
-
 ALL_CONFORM = 0
 NOT_CONFORMING = 1
 WRONG_CALL = 2
@@ -34,13 +31,11 @@ class WrongCall(CommandProblem):
     """The options or the files given are wrong: exit code 2."""
 
 
+class BadFiles(CommandProblem):
+    """Files are wrong: exit code 2. The lines begin with a place, as editors know it, so nothing is put before them."""
+
+
 class NoEngine(CommandProblem):
     """The engine does not start, or does not speak the protocol: exit code 3."""
 
     code = NO_ENGINE
-
-
-def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """`; did you mean X?` for the names in `known` that are near to `wrong`, or nothing."""
-    near = difflib.get_close_matches(wrong, list(known), n=3, cutoff=0.6)
-    return f"; did you mean {' or '.join(near)}?" if near else ""

@@ -6,9 +6,10 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from conformance.report.console import say, table
+from conformance.report.standing import standing
 from conformance.report.text import one_line, plural
 from conformance.report.words import UNPROVEN, area_of, differed, why
-from conformance.rules.coverage import coverage
+from conformance.rules.coverage import coverage, summary
 from conformance.rules.registry import Registry
 from conformance.runner.report import BROKEN, NONCONFORMING, CaseResult, Report
 
@@ -137,23 +138,13 @@ def _reason(case: CaseResult) -> str:
 def _clauses(report: Report, registry: Registry, on: Console) -> None:
     outcomes = {case.id: case.outcome for case in report.cases}
     covered = coverage(registry, ((case.id, case.rules) for case in report.cases))
-    hold = broken = unjudged = untestable = 0
-    for rule in covered:
-        for clause in rule.clauses:
-            seen = {outcomes[case] for case in clause.cases}
-            if not clause.testable:
-                untestable += 1
-            elif seen & (NONCONFORMING - {"fixed"} | {"known"}):
-                broken += 1
-            elif seen & {"pass", "fixed"}:
-                hold += 1
-            else:
-                unjudged += 1
-    testable = hold + broken + unjudged
-    apart = f"; {plural(untestable, 'more clause')} cannot be observed by any case" if untestable else ""
+    standings = Counter(standing(clause, outcomes) for rule in covered for clause in rule.clauses if clause.testable)
+    counts = summary(covered)
+    apart = f"; {plural(counts.untestable, 'more clause')} cannot be observed by any case" if counts.untestable else ""
     say(
         on,
-        f"Clauses of the rules: {hold} of {testable} hold in all their cases, {broken} do not, {unjudged} have no case that was judged{apart}.",
+        f"Clauses of the rules: {standings['holds']} of {counts.testable} hold in all their cases, {standings['broken']} do not, "
+        f"{standings['unjudged']} have no case that was judged{apart}.",
         hanging=2,
     )
 

@@ -116,6 +116,14 @@ def is_within(number: str, section: str) -> bool:
     return not rest or rest[0] in "./" or (rest[0].isalpha() and section[-1].isdigit() and "." in section)
 
 
+def section_of(number: str) -> str:
+    """The section that a rule belongs to, as one speaks of it: 502 for 502.3, but 702.26 for 702.26g (702 is all keywords)."""
+    chapter, dot, rest = number.partition(".")
+    if chapter not in ("701", "702") or not dot:
+        return chapter
+    return f"{chapter}.{rest.rstrip('abcdefghijklmnopqrstuvwxyz')}"
+
+
 def sort_key(number: str) -> tuple[int, int, int, str]:
     """Rules in their order: 502.3 before 502.10, 704.5z before 704.5aa."""
     chapter, _, rest = number.partition(".")

@@ -1,0 +1,138 @@
+"""`mtg-conformance coverage`: which clauses of the rules have cases, and what an engine makes of them."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from conformance.cases.problems import choose_from
+from conformance.commands.inputs import cases_of, edition_of, engine_of, registry
+from conformance.commands.problems import ALL_CONFORM, WrongCall
+from conformance.report.console import console, say, table
+from conformance.report.standing import STANDINGS, standing
+from conformance.report.text import one_line, plural
+from conformance.rules.coverage import ClauseCoverage, RuleCoverage, coverage, summary
+from conformance.rules.registry import section_of
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from conformance.runner.report import Report
+
+FORMATS = ("terminal", "json")
+
+
+def run(paths: Sequence[Path], engine: str | None, output: str, edition: str | None, timeout: float) -> int:
+    """Print the coverage of the cases, and with an engine its standing in each clause; exit code 0, or that of the engine's run."""
+    if output not in FORMATS:
+        raise WrongCall(f"--format {output}: {choose_from(output, FORMATS)}")
+    date = edition_of(edition)
+    rules = registry()
+    cases = cases_of(paths).cases
+    report = None
+    if engine is not None:
+        from conformance.commands.playing import play
+
+        report = play(engine_of(engine), cases, edition=date, timeout=timeout)
+        cases = [case for case in cases if case.id in {result.id for result in report.cases}]
+    covered = coverage(rules, ((case.id, case.rules) for case in cases))
+    outcomes = {case.id: case.outcome for case in report.cases} if report else None
+    if output == "json":
+        document = as_json(date, covered, outcomes, report)
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
+    else:
+        _show(covered, outcomes, report, console())
+    if report is None:
+        return ALL_CONFORM
+    from conformance.runner.report import exit_code
+
+    return exit_code(report)
+
+
+def as_json(edition: str, covered: Sequence[RuleCoverage], outcomes: Mapping[str, str] | None, report: Report | None) -> dict[str, Any]:
+    """The coverage as data (schema: coverage.json). With an engine each clause has `standing` and the outcomes of its cases."""
+    document: dict[str, Any] = {"edition": edition, "summary": msgspec.to_builtins(summary(covered))}
+    if report is not None:
+        document["engine"] = msgspec.to_builtins(report.engine)
+        counts = Counter(standing(clause, outcomes or {}) for rule in covered for clause in rule.clauses if clause.testable)
+        document["standing"] = {name: counts[name] for name in STANDINGS}
+    document["rules"] = [
+        {
+            "number": rule.rule.number,
+            "key": rule.rule.key,
+            "summary": rule.rule.summary,
+            "cases": rule.bare,
+            "clauses": [_clause(clause, outcomes) for clause in rule.clauses],
+        }
+        for rule in covered
+    ]
+    return document
+
+
+def _clause(clause: ClauseCoverage, outcomes: Mapping[str, str] | None) -> dict[str, Any]:
+    entry: dict[str, Any] = {"id": clause.clause.id, "text": clause.clause.text, "testable": clause.testable}
+    if clause.clause.untestable:
+        entry["reason"] = clause.clause.untestable
+    entry |= {"cases": clause.cases, "mutants": [], "invariants": []}
+    if outcomes is not None:
+        entry["standing"] = standing(clause, outcomes)
+        entry["outcomes"] = {case: outcomes[case] for case in clause.cases}
+    return entry
+
+
+def _show(covered: Sequence[RuleCoverage], outcomes: Mapping[str, str] | None, report: Report | None, on: Console) -> None:
+    if report is not None:
+        engine = report.engine
+        say(on, " ".join(one_line(part) for part in (engine.engine or engine.name, engine.version) if part), "bold")
+        on.print()
+    sections: dict[str, list[RuleCoverage]] = {}
+    for rule in covered:
+        sections.setdefault(section_of(rule.rule.number), []).append(rule)
+    columns = ("clauses", "cannot be seen", "covered", "missing") if outcomes is None else ("clauses", "covered", *STANDINGS)
+    rows = [(section, *_row(rules, outcomes)) for section, rules in sections.items()]
+    total = ("all", *_row(covered, outcomes))
+    table(on, [("rules", "left"), *((column.replace("_", " "), "right") for column in columns)], rows, total)
+    on.print()
+    if outcomes is None:
+        _missing(covered, on)
+    else:
+        _differing(covered, outcomes, on)
+    counts = summary(covered)
+    apart = f"; {plural(counts.untestable, 'more clause')} cannot be observed by any case" if counts.untestable else ""
+    say(on, f"{counts.covered} of {counts.testable} clauses have a case{apart}.", "bold", hanging=2)
+
+
+def _row(rules: Sequence[RuleCoverage], outcomes: Mapping[str, str] | None) -> list[str]:
+    counts = summary(rules)
+    if outcomes is None:
+        return [str(number or "-") for number in (counts.clauses, counts.untestable, counts.covered, counts.testable - counts.covered)]
+    standings = Counter(standing(clause, outcomes) for rule in rules for clause in rule.clauses if clause.testable)
+    return [str(number or "-") for number in (counts.testable, counts.covered, *(standings[name] for name in STANDINGS))]
+
+
+def _missing(covered: Sequence[RuleCoverage], on: Console) -> None:
+    missing = [clause.clause for rule in covered for clause in rule.clauses if clause.testable and not clause.cases]
+    if not missing:
+        return
+    say(on, f"Without a case ({len(missing)})", "bold yellow")
+    for clause in missing:
+        say(on, f"{clause.id}  {clause.text}", indent=2, hanging=4)
+    on.print()
+
+
+def _differing(covered: Sequence[RuleCoverage], outcomes: Mapping[str, str], on: Console) -> None:
+    differing = [clause for rule in covered for clause in rule.clauses if clause.testable and standing(clause, outcomes) == "broken"]
+    if not differing:
+        return
+    say(on, f"Clauses that the engine does not keep ({len(differing)})", "bold red")
+    for clause in differing:
+        say(on, f"{clause.clause.id}  {clause.clause.text}", indent=2, hanging=4)
+        for case in clause.cases:
+            if outcomes[case] not in ("pass", "fixed"):
+                say(on, f"{case}: {outcomes[case]}", "dim", indent=6, hanging=2)
+    on.print()

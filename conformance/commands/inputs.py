@@ -1,0 +1,107 @@
+"""What commands are given, made into what they work with: cases, the registry, an edition, an engine. Whatever is wrong with it ends here.
+
+Every function raises WrongCall (exit 2) or NoEngine (exit 3) with lines that say what to do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from conformance.cases.library import Loaded, builtin, load
+from conformance.cases.model import Case
+from conformance.cases.problems import choose_from
+from conformance.commands.problems import BadFiles, NoEngine, WrongCall
+from conformance.rules.loader import RegistryProblems, is_date
+from conformance.rules.loader import load as load_rules
+from conformance.rules.registry import NUMBER, Registry, is_within
+
+if TYPE_CHECKING:
+    from conformance.engines.registry import EngineSpec
+
+DEFAULT_EDITION = "2026-09-25"
+"""The edition whose numbers cases, registry and reports use."""
+
+OLDEST_EDITION = "2009-07-11"
+"""Since then phasing is a status; before, it was a zone, and no case of ours is about that."""
+
+
+def cases_of(paths: Sequence[Path]) -> Loaded:
+    """The cases of the paths (the built-in ones if there are none); every mistake in them is told at once."""
+    loaded = load(list(paths) or None)
+    if loaded.errors:
+        raise BadFiles(*(str(problem) for problem in loaded.errors))
+    return loaded
+
+
+def registry() -> Registry:
+    """The registry of rules."""
+    try:
+        return load_rules(builtin() / "rules", "cases/rules")
+    except RegistryProblems as problems:
+        raise BadFiles(*(str(problem) for problem in problems.problems)) from problems
+
+
+def edition_of(given: str | None) -> str:
+    """The edition asked for, or the default one."""
+    if given is None:
+        return DEFAULT_EDITION
+    if not is_date(given):
+        raise WrongCall(f"--edition {given}: an edition is named by its date, as in {DEFAULT_EDITION}")
+    if given < OLDEST_EDITION:
+        raise WrongCall(f"--edition {given}: the oldest edition that cases can be played by is {OLDEST_EDITION}")
+    if given > DEFAULT_EDITION:
+        raise WrongCall(f"--edition {given}: the newest edition known is {DEFAULT_EDITION}")
+    return given
+
+
+def engine_of(name: str) -> EngineSpec:
+    """The engine of a name or a command; it is not started yet."""
+    from conformance.engines.errors import EngineCannotStart, UnknownEngine
+    from conformance.engines.registry import engine
+
+    try:
+        return engine(name)
+    except UnknownEngine as unknown:
+        raise WrongCall(f"--engine: {unknown.args[0]}") from unknown
+    except EngineCannotStart as broken:
+        raise NoEngine(str(broken)) from broken
+
+
+def select(cases: Sequence[Case], rules: Sequence[str], ids: Sequence[str]) -> list[Case]:
+    """The cases of any of the rules (`702.26`, `702.26g`, `702.26g/c`) and with any of the ids, as far as either is given."""
+    chosen = list(cases)
+    for rule in rules:
+        if not NUMBER.fullmatch(rule.partition("/")[0]):
+            raise WrongCall(f"--rule {rule}: no rule number; write it as in 702.26, 702.26g or 702.26g/c")
+        if not any(is_within(reference, rule) for case in cases for reference in case.rules):
+            raise WrongCall(f"--rule {rule}: no case names it; 'mtg-conformance coverage' shows which rules have cases")
+    if rules:
+        chosen = [case for case in chosen if any(is_within(reference, rule) for reference in case.rules for rule in rules)]
+    if ids:
+        known = [case.id for case in cases]
+        for wanted in ids:
+            if wanted not in known:
+                raise WrongCall(f"--case {wanted}: {unknown_case(wanted, known)}")
+        chosen = [case for case in chosen if case.id in ids]
+    if not chosen:
+        raise WrongCall("no case is left: --rule and --case name none that fits both" if rules and ids else "there are no cases")
+    return chosen
+
+
+def unknown_case(wanted: str, known: Sequence[str]) -> str:
+    """`there is no such case; did you mean ...?`."""
+    near = choose_from(wanted, known if len(known) > 30 else list(known) + [""] * 31)
+    return f"there is no such case{'; ' + near if near else ''}"
+
+
+def shard_of(given: str | None) -> tuple[int, int] | None:
+    """`2/5` as (2, 5)."""
+    if given is None:
+        return None
+    match = re.fullmatch(r"(\d{1,5})/(\d{1,5})", given)
+    if not match or not 1 <= int(match[1]) <= int(match[2]):
+        raise WrongCall(f"--shard {given}: write K/N with K from 1 to N, as in 2/5")
+    return int(match[1]), int(match[2])
