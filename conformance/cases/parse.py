@@ -9,7 +9,7 @@ from conformance.cases.canonical import Position
 from conformance.cases.cards import CardPool
 from conformance.cases.model import Case, Editions, Prologue, Step
 from conformance.cases.parse_given import NODE, Given, entries
-from conformance.cases.parse_script import read_script, script_schema
+from conformance.cases.parse_script import claimed_names, read_script, script_schema
 from conformance.cases.positions import check_position
 from conformance.cases.problems import Problem, Unreadable, choose_from, shown
 from conformance.cases.reader import Node, read
@@ -135,6 +135,8 @@ def _read_part(node: Node, scope: Scope) -> tuple[Json | None, list[Step], dict[
     default = given_node is None
     if given_node is None:
         given_node = Node({}, node.mark)
+    script_node = node.value.get("script")
+    scope.claimed = claimed_names(script_node)
     before = scope.errors
     raw = GIVEN.read(given_node, scope)
     if raw is None:
@@ -146,7 +148,7 @@ def _read_part(node: Node, scope: Scope) -> tuple[Json | None, list[Step], dict[
         if not default:
             check_position(position, given_node, scope)
         given = position.given
-    script = read_script(node.value["script"], scope) if "script" in node.value else []
+    script = read_script(script_node, scope) if script_node is not None else []
     return given, script, names
 
 

@@ -193,7 +193,7 @@ def _name_entries(raw: Json, scope: Scope) -> None:
             unnamed.append((entry, snake(entry["card"])))
     asked = Counter(name for entry, name in unnamed for _ in range(min(entry.get("count") or 1, 2)))
     for entry, name in unnamed:
-        free = asked[name] == 1 and name not in scope.objects and name not in scope.players and name not in RESERVED_NAMES
-        if free and NAME.match(name):
+        taken = name in scope.objects or name in scope.players or name in scope.claimed or name in RESERVED_NAMES
+        if asked[name] == 1 and not taken and NAME.match(name):
             scope.objects[name] = entry[NODE].place
             entry["id"] = name

@@ -308,6 +308,13 @@ def read_step(node: Node, scope: Scope) -> Step | None:
     return None
 
 
+def claimed_names(node: Node | None) -> frozenset[str]:
+    """The names that the steps of a script give with `as`, as far as they are written so that they can be told."""
+    steps = node.value if node is not None and type(node.value) is list else []
+    inside = [item.value for step in steps if type(step.value) is dict for item in step.value.values() if type(item.value) is dict]
+    return frozenset(entries["as"].value for entries in inside if "as" in entries and type(entries["as"].value) is str)
+
+
 def read_script(node: Node, scope: Scope) -> list[Step]:
     """All steps of a script, in order; those that cannot be read are told and left out."""
     if type(node.value) is not list or not node.value:

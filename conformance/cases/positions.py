@@ -70,10 +70,6 @@ def _check_planechase(position: Position, node: Node, scope: Scope) -> None:
                 key=True,
             )
     if planes is None:
-        if given["turn"]["step"] == "pregame":
-            scope.error(
-                _at(node, "turn", "step"), "pregame without 'planechase'", "it is the time before the starting plane is set (103.7)"
-            )
         return
     if planes["deck"] == "own" and planes["planar_deck"]:
         scope.error(
@@ -98,8 +94,9 @@ def _check_permanent(permanent: Json, by_id: dict[str, Json], node: Node, given:
     wrong = [word for word in front if word in NEVER_PERMANENT]
     if wrong and len(wrong) == len(front) and not permanent["face_down"]:
         scope.error(node, f"{shown(permanent['card'])} ({wrong[0]}) cannot be on the battlefield", "put it into another zone")
-    if isinstance(node.value, dict) and "loyalty" in node.value and "loyalty" in (_at(node, "counters").value or {}):
-        scope.error(_at(node, "loyalty"), "both 'loyalty' and counters.loyalty", "they are the same: keep one", key=True)
+    written = node.value if isinstance(node.value, dict) else {}
+    if "loyalty" in written and "counters" in written and "loyalty" in written["counters"].value:
+        scope.error(written["loyalty"], "both 'loyalty' and counters.loyalty", "they are the same: keep one", key=True)
     _check_attachment(permanent, by_id, node, given, scope)
 
 
@@ -128,6 +125,14 @@ def _check_attachment(permanent: Json, by_id: dict[str, Json], node: Node, given
             scope.error(place, f"{shown(card)} cannot be attached to a player", "only an Aura can")
         return
     host = by_id.get(host_name)
+    if host is None and any(entry["id"] == host_name for seat in given["seats"].values() for entry in seat["graveyard"]):
+        scope.used.add(host_name)
+        if phased == "indirect":
+            remedy = "write phased: direct"
+            scope.error(_at(node, "phased"), f"indirectly phased out, but {shown(host_name)} lies in a graveyard", remedy)
+        if face is not None and "Aura" not in subtypes:
+            scope.error(place, f"{shown(card)} cannot be attached to a card in a graveyard", "only an Aura can")
+        return
     if host is None:
         near = nearest(host_name, [*by_id, *given["players"]])
         what = "is not on the battlefield" if host_name in scope.objects else "is no object or player"

@@ -26,6 +26,8 @@ class Scope:
         self.players: list[str] = []
         self.objects: dict[str, Place | None] = {}
         self.used: set[str] = set()
+        self.claimed: frozenset[str] = frozenset()
+        """Names that the script gives with `as`: no entry is named so by its card."""
         self.errors = 0
         """How many problems make the case unusable: all but warnings and unknown cards."""
 
