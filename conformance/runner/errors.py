@@ -5,6 +5,7 @@
 | `CaseError`     | the case asks for what no engine could do (an unknown name, a step without priority) | `error`                         | `error`                 |
 | `Departure`     | a moment never comes, an answer is needed that is not queued, nothing fits a name | `fail`                          | `error`                 |
 | `Different`     | an expectation does not hold, an action is refused or accepted against the case   | `fail`                          | `fail`                  |
+| `Unreported`    | a `name` step looks for something by what the engine does not report              | `unobservable`                  | `unobservable`          |
 | `NotSupported`  | the engine lacks a card or a feature that the case needs                          | `unsupported`                   | `unsupported`           |
 
 What an engine does wrong below the level of the rules is in `conformance.engines.errors`.
@@ -16,7 +17,7 @@ from typing import Any
 
 
 class CaseEnds(Exception):
-    """Base of the four."""
+    """Base of the five."""
 
 
 class CaseError(CaseEnds):
@@ -44,6 +45,14 @@ class Different(CaseEnds):
         self.message = message
         self.subject = subject
         """The id of the object that it is about, if it is about one."""
+
+
+class Unreported(CaseEnds):
+    """The case cannot go on without something that the engine does not report."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(message)
+        self.path = path
 
 
 class NotSupported(CaseEnds):
