@@ -1,0 +1,140 @@
+"""The adapter: the five methods of docs/protocol.md over the bindings of phase.rs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import actions, binding, decisions
+from .cards import CardBook
+from .check import check
+from .corpus import Corpus
+from .events import events
+from .play import Play
+from .position import Position, cards_named
+from .problems import EngineFault, Illegal, Unsupported
+from .single_targets import Unasked
+from .snapshot import snapshot
+from .status import status
+from .stock import Stock
+
+Json = dict[str, Any]
+
+FEATURES = (
+    "multiplayer", "planechase", "forced_die", "day_night", "set_day_night", "set_phased", "set_phased_under", "set_attached",
+    "set_control", "set_counters", "set_damage", "set_tokens", "set_exerted", "set_chosen", "set_step", "concede", "events", "custom_cards",
+)  # fmt: skip
+EVENT_KINDS = (
+    "phased_out", "phased_in", "tapped", "untapped", "transformed", "zone_change", "counter_added", "counter_removed", "put_on_stack",
+    "day_night", "planeswalked", "chaos", "turn_began", "step_began", "left_game", "damage", "life", "planar_die", "cast",
+)  # fmt: skip
+PLAYERS = (2, 4)
+
+
+class PhaseAdapter:
+    """phase.rs behind the protocol. One process for a whole run: cards, engine and empty tables are kept from case to case."""
+
+    def __init__(self) -> None:
+        self._stock = Stock()
+        self._cards: CardBook | None = None
+        self._play: Play | None = None
+        self._unasked = Unasked()
+
+    def initialize(self, params: Json) -> Json:
+        """Raises NotInstalled when the engine or the card texts are missing."""
+        binding.load()
+        if self._cards is None:
+            self._cards = CardBook(Corpus())
+        return {
+            "engine": "phase.rs", "version": binding.version(), "language": "Rust", "homepage": "https://github.com/phase-rs/phase",
+            "protocol": 1, "features": list(FEATURES), "event_kinds": list(EVENT_KINDS), "cards": "all", "players": list(PLAYERS),
+        }  # fmt: skip
+
+    def new_game(self, params: Json) -> Json:
+        """Put a position down and read it back. Unsupported things are told in the result."""
+        self._play = None
+        given = params["given"]
+        invented = params.get("cards") or {}
+        try:
+            if self._cards is None:
+                raise EngineFault("new_game before initialize")
+            cards = {name: self._cards.card(name, invented) for name in sorted(cards_named(given))}
+            engine = self._stock.prepare(cards.values())
+            position = Position(given, cards, self._stock)
+            play = self._load(engine, position)
+            self._unasked = Unasked()
+            self._play = play
+            return {"status": self._status(play)}
+        except Unsupported as problem:
+            return problem.as_result()
+        except Illegal as problem:  # a name in the position that nothing has
+            raise EngineFault(f"the position is not complete: {problem}") from None
+        except EngineFault:
+            self._stock.forget_engine()
+            raise
+
+    def act(self, params: Json) -> Json:
+        """One action or answer. What the engine refuses leaves the game as it was."""
+        play = self._game()
+        saved = play.save()
+        active = play.state["active_player"]
+        try:
+            answered = self._carry_out(play, params)
+        except Illegal as problem:
+            play.restore(saved)
+            return problem.as_result()
+        except Unsupported as problem:
+            return problem.as_result()
+        except EngineFault:
+            self._play = None
+            self._stock.forget_engine()
+            raise
+        try:
+            self._unasked.look(play, answered)
+            told = events(play.take_events(), play.ids, play.stack, active)
+            return {"status": self._status(play), "events": told}
+        except Unsupported as problem:
+            return problem.as_result()
+
+    def observe(self) -> Json:
+        return snapshot(self._game())
+
+    def shutdown(self) -> Json:
+        self._play = None
+        return {}
+
+    def _carry_out(self, play: Play, params: Json) -> list[str] | None:
+        """The targets given for a triggered ability, if that is what the answer was about."""
+        player = params["player"]
+        if params.get("action") is not None:
+            action = params["action"]
+            if self._unasked.decision(play) is not None and action["type"] != "concede":
+                raise Illegal("no_priority", "targets have to be chosen first")
+            actions.act(play, player, action)
+            return None
+        given = params["answer"]
+        if self._unasked.decision(play) is not None:
+            self._unasked.answer(player, given)
+            return None
+        prompt, _ = play.waiting
+        decisions.answer(play, player, given)
+        return [str(name) for name in given["targets"]] if prompt == "TriggerTargetSelection" else None
+
+    def _load(self, engine: Any, position: Position) -> Play:
+        try:
+            play = Play(engine, position.outer, position.ids)
+        except ValueError as error:
+            raise Unsupported("feature", "position", f"the engine does not load it: {error}") from None
+        except EngineFault as error:
+            self._stock.forget_engine()
+            raise Unsupported("feature", "position", f"the engine panics as it loads it: {error}") from None
+        check(position.outer["state"], play.state, play.ids)
+        return play
+
+    def _status(self, play: Play) -> Json:
+        waiting = self._unasked.decision(play) or decisions.decision(play)
+        return status(play, waiting)
+
+    def _game(self) -> Play:
+        if self._play is None:
+            raise EngineFault("no game is going on")
+        return self._play

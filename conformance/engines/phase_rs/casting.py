@@ -1,0 +1,202 @@
+"""Casting spells and activating abilities: one action of the protocol, a dialogue with the engine.
+
+The action says everything in advance (targets, modes, X, costs), so every question of the engine on the way is answered from it. Where the
+engine picks the only legal target by itself, the outcome is compared with what was asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from .play import Play
+from .problems import Illegal, Unsupported
+from .prompts import choose_targets
+from .snapshot import chosen_targets
+
+Json = dict[str, Any]
+
+
+def cast(play: Play, seat: int, action: Json) -> None:
+    """Cast a spell. Raises Illegal (the caller restores the position), or Unsupported for a way of casting that is not mapped."""
+    number = play.ids.number(action["object"])
+    obj = play.object(number)
+    if obj is None:
+        raise Illegal("not_there", f"{action['object']} is gone")
+    _mana(play, seat, action)
+    play.attempt(None, seat, "CastSpell", object_id=number, card_id=obj["card_id"], targets=[])
+    _finish(play, seat, action)
+    _compare_targets(play, action, lambda entry: bool(entry["id"] == number))
+
+
+def activate(play: Play, seat: int, action: Json) -> None:
+    """Activate an ability. Raises like `cast`."""
+    number = play.ids.number(action["object"])
+    obj = play.object(number)
+    if obj is None:
+        raise Illegal("not_there", f"{action['object']} is gone")
+    index = _ability_index(obj, action.get("ability"))
+    _mana(play, seat, action)
+    before = {entry["id"] for entry in play.stack}
+    play.attempt(None, seat, "ActivateAbility", source_id=number, ability_index=index)
+    _finish(play, seat, action)
+    _compare_targets(play, action, lambda entry: entry["id"] not in before and entry["kind"]["type"] == "ActivatedAbility")
+
+
+def _mana(play: Play, seat: int, action: Json) -> None:
+    if action.get("mana") == "none":
+        play.take_mana(seat)
+    else:
+        play.grant_mana(seat)
+
+
+def _ability_index(obj: Json, ability: Any) -> int:
+    """Where the engine keeps the ability that a case names: by its number among the activated abilities, or by a keyword."""
+    activated = [index for index, one in enumerate(obj.get("abilities") or []) if one.get("kind") == "Activated"]
+    if ability is None:
+        number = 1
+        if len(activated) > 1:
+            raise Illegal("choice", f"{obj['name']} has {len(activated)} activated abilities, and none is named")
+    elif str(ability).isdigit():
+        number = int(ability)
+    else:
+        attaching = [index for index in activated if (obj["abilities"][index].get("effect") or {}).get("type") == "Attach"]
+        if ability in ("equip", "fortify", "reconfigure") and len(attaching) == 1:
+            return attaching[0]
+        if len(activated) != 1:
+            raise Unsupported("feature", f"ability {ability}", "the engine does not name abilities, and this permanent has not exactly one")
+        number = 1
+    if not 1 <= number <= len(activated):
+        raise Illegal("not_there", f"{obj['name']} has {len(activated)} activated abilities")
+    return activated[number - 1]
+
+
+def _finish(play: Play, seat: int, action: Json) -> None:
+    """Answer what the engine asks until the spell or ability is on the stack."""
+    paid: set[int] = set()
+    for _ in range(100):
+        prompt, data = play.waiting
+        handler = _QUESTIONS.get(prompt)
+        if handler is None:
+            if prompt == "Priority" or not _belongs_to_casting(data):
+                play.mana_was_spent(seat)
+                return
+            raise Unsupported("feature", f"prompt {prompt}", "the adapter has no answer to this question asked while casting or activating")
+        if data.get("player") != seat:
+            return
+        if prompt == "PayCost":
+            _pay_cost(play, seat, data, action, paid)
+        else:
+            handler(play, seat, data, action)
+    raise Unsupported("feature", "casting", "the engine keeps asking")
+
+
+def _belongs_to_casting(data: Json) -> bool:
+    return "pending_cast" in data or "resume" in data
+
+
+def _targets(play: Play, seat: int, data: Json, action: Json) -> None:
+    choose_targets(play, seat, [str(name) for name in action.get("targets") or []])
+
+
+def _modes(play: Play, seat: int, data: Json, action: Json) -> None:
+    if not action.get("modes"):
+        raise Illegal("choice", "a mode has to be chosen")
+    play.attempt("choice", seat, "SelectModes", indices=[int(mode) - 1 for mode in action["modes"]])
+
+
+def _x(play: Play, seat: int, data: Json, action: Json) -> None:
+    if action.get("x") is None:
+        raise Illegal("choice", "X has to be chosen")
+    play.attempt("choice", seat, "ChooseX", value=int(action["x"]))
+
+
+def _alternative(play: Play, seat: int, data: Json, action: Json) -> None:
+    wanted = str(action.get("using") or "").replace("_", "").lower()
+    choice = "Alternative" if wanted and wanted == data["keyword"]["type"].lower() else "Normal"
+    play.attempt(None, seat, "ChooseAlternativeCast", choice={"type": choice})
+
+
+def _variant(play: Play, seat: int, data: Json, action: Json) -> None:
+    wanted = str(action.get("using") or "normal").replace("_", "").lower()
+    matching = [index for index, option in enumerate(data["options"]) if wanted in json.dumps(option).lower()]
+    if not matching:
+        raise Illegal("choice", f"the engine does not offer to cast it by {wanted}")
+    play.attempt(None, seat, "ChooseCastingVariant", index=matching[0])
+
+
+def _optional_cost(play: Play, seat: int, data: Json, action: Json) -> None:
+    if action.get("kicked") is not None:
+        pay = data.get("times_kicked", 0) < int(action["kicked"])
+    else:
+        pay = bool(action.get("using") or action.get("pay"))
+    play.attempt("cost", seat, "DecideOptionalCost", pay=pay)
+
+
+def _pay_cost(play: Play, seat: int, data: Json, action: Json, paid: set[int]) -> None:
+    """Objects to pay a cost with: those that the action names, in its order, as far as the engine offers them."""
+    named = []
+    for names in (action.get("pay") or {}).values():
+        named += [play.ids.number(name) for name in (names if isinstance(names, list) else [names])]
+    offered = data["choices"]
+    chosen = [number for number in named if number in offered and number not in paid][: data["count"]]
+    if not named and len(offered) == data["count"]:
+        chosen = list(offered)
+    if len(chosen) < data.get("min_count", data["count"]):
+        raise Illegal("cost", "the cost is not paid with what was named")
+    paid.update(chosen)
+    play.attempt("cost", seat, "SelectCards", cards=chosen)
+
+
+def _divide(play: Play, seat: int, data: Json, action: Json) -> None:
+    raise Unsupported("feature", "prompt DistributeAmong", "the protocol has no words for dividing an amount among targets")
+
+
+def _said(kind: str, **fixed: Any) -> Callable[[Play, int, Json, Json], object]:
+    return lambda play, seat, data, action: play.attempt(None, seat, kind, **fixed)
+
+
+def _phyrexian(play: Play, seat: int, data: Json, action: Json) -> None:
+    play.attempt("cost", seat, "SubmitPhyrexianChoices", choices=[{"type": "PayMana"} for _ in data["shards"]])
+
+
+def _any_color(play: Play, seat: int, data: Json, action: Json) -> None:
+    choice = data["choice"]
+    first = ((choice.get("data") or choice).get("options") or [None])[0]
+    kind = "SingleColor" if isinstance(first, str) else "Combination"
+    play.attempt("cost", seat, "ChooseManaColor", choice={"type": kind, "data": first})
+
+
+_QUESTIONS: dict[str, Callable[[Play, int, Json, Json], object]] = {
+    "TargetSelection": _targets,
+    "ModeChoice": _modes,
+    "AbilityModeChoice": _modes,
+    "ChooseXValue": _x,
+    "AlternativeCastChoice": _alternative,
+    "CastingVariantChoice": _variant,
+    "ModalFaceChoice": _said("ChooseModalFace", back_face=False),
+    "OptionalCostChoice": _optional_cost,
+    "PayCost": lambda play, seat, data, action: None,
+    "DistributeAmong": _divide,
+    "ManaPayment": _said("PassPriority"),
+    "HarmonizeTapChoice": _said("HarmonizeTap", creature_id=None),
+    "SpliceOffer": _said("RespondToSpliceOffer", card=None),
+    "DefilerPayment": _said("DecideOptionalCost", pay=False),
+    "PhyrexianPayment": _phyrexian,
+    "ChooseManaColor": _any_color,
+}
+
+
+def _compare_targets(play: Play, action: Json, is_it: Callable[[Json], bool]) -> None:
+    """Refuse when the engine took other targets than those named: it picks by itself where there is only one legal choice."""
+    wanted = [play.ids.target(str(name)) for name in action.get("targets") or []]
+    for entry in play.stack:
+        if is_it(entry):
+            chosen = chosen_targets(entry)
+            missing = [target for target in wanted if target not in chosen]
+            if missing:
+                names = ", ".join(play.ids.of_target(target) for target in missing)
+                raise Illegal("target", f"the engine does not take {names} as a target")
+            if not wanted and chosen:
+                raise Illegal("target", "a target is missing")
