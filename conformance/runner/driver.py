@@ -12,7 +12,7 @@ from typing import Any
 from conformance.cases.model import Act, AdvanceTo, Answers, Case, Expect, NameObject, PassPriority, Resolve, Step
 from conformance.runner.answers import Queues, default, thing, translated, translated_mapping
 from conformance.runner.errors import CaseError, Departure, Different, Unreported
-from conformance.runner.judge import Judge
+from conformance.runner.judge import Judge, OnVerdict
 from conformance.runner.names import ZONES_FOR, Names, card_in
 from conformance.runner.session import Session
 from conformance.runner.table import Table
@@ -49,7 +49,7 @@ class Wishes:
 class Driver:
     """One game of one case. `at` is the step being played (from 1) and `way` where it stands."""
 
-    def __init__(self, case: Case, session: Session, table: Table, names: Names, on_step: Callable[[str, int, Step], None] | None = None) -> None:
+    def __init__(self, case: Case, session: Session, table: Table, names: Names, on_step: Callable[[str, int, Step], None] | None = None, on_verdict: OnVerdict | None = None) -> None:
         self.case = case
         self.session = session
         self.table = table
@@ -63,7 +63,7 @@ class Driver:
         self._on_step = on_step
         prologue = case.natural.script if case.natural else []
         self._wishes = Wishes([*prologue, *case.script])
-        self._judge = Judge(table, names)
+        self._judge = Judge(table, names, on_verdict)
         self._steps: dict[type, Callable[[Any], None]] = {
             AdvanceTo: self._advance_to,
             PassPriority: self._pass_step,

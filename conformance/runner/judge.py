@@ -5,6 +5,7 @@ Rules of the comparison are those of docs/case-format, "expect".
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from conformance.cases.model import Expect
@@ -18,6 +19,8 @@ from conformance.runner.view import View
 
 Json = dict[str, Any]
 
+OnVerdict = Callable[[str, Any, Any, bool | None], None]
+
 _IN_ANY_ORDER = frozenset({"hand", "exile", "graveyard", "command", "face_up"})
 """Lists whose order the snapshot does not promise."""
 
@@ -25,7 +28,9 @@ _IN_ANY_ORDER = frozenset({"hand", "exile", "graveyard", "command", "face_up"})
 class Judge:
     """Judges the expectations of one game."""
 
-    def __init__(self, table: Table, names: Names) -> None:
+    def __init__(self, table: Table, names: Names, on_verdict: OnVerdict | None = None) -> None:
+        """`on_verdict(path, expected, observed, verdict)`, if given, is told every single comparison; None is "not reported"."""
+        self._on_verdict = on_verdict
         self._table = table
         self._names = names
         self._incarnations: dict[str, int | None] = {}
@@ -58,6 +63,8 @@ class Judge:
         return self._unobservable
 
     def _verdict(self, verdict: bool | None, path: str, expected: Any, observed: Any, *, subject: str | None = None, message: str | None = None) -> None:
+        if self._on_verdict is not None:
+            self._on_verdict(path, expected, observed, verdict)
         if verdict is None:
             self._unobservable.append(path)
         elif not verdict:

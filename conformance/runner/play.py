@@ -11,6 +11,7 @@ from conformance.engines.errors import EngineFlooded, EngineProblem
 from conformance.runner.card_book import CardBook
 from conformance.runner.driver import Driver
 from conformance.runner.errors import CaseError, Departure, Different, NotSupported, Unreported
+from conformance.runner.judge import OnVerdict
 from conformance.runner.names import Names
 from conformance.runner.needs import Way, card_names, ways
 from conformance.runner.report import CaseResult, Failure, Outcome
@@ -30,25 +31,27 @@ def play_case(
     way: Way | None = None,
     on_step: OnStep | None = None,
     watch: Watch | None = None,
+    on_verdict: OnVerdict | None = None,
 ) -> tuple[CaseResult, EngineProblem | None]:
     """Play a case; its result, and the engine's problem if it had one (then it may have to be restarted).
 
     `way` allows only one of the ways. `on_step(way, number, step)` is called before each step, `watch(params, reply)` after each act and
-    after `new_game`. Nothing is raised for anything that a case or an engine does.
+    after `new_game`; `on_verdict(path, expected, observed, verdict)` after each comparison of an expectation. Nothing is raised for anything that a case or an engine does.
     """
     began = time.perf_counter()
-    play = _Play(case, session, cards, on_step, watch)
+    play = _Play(case, session, cards, on_step, watch, on_verdict)
     problem = play.run(way)
     return play.result(time.perf_counter() - began), problem
 
 
 class _Play:
-    def __init__(self, case: Case, session: Session, cards: CardBook, on_step: OnStep | None, watch: Watch | None) -> None:
+    def __init__(self, case: Case, session: Session, cards: CardBook, on_step: OnStep | None, watch: Watch | None, on_verdict: OnVerdict | None) -> None:
         self.case = case
         self.session = session
         self.cards = cards
         self.on_step = on_step
         self.watch = watch
+        self.on_verdict = on_verdict
         self.way: Way | None = None
         self.driver: Driver | None = None
         self.outcome: Outcome = "pass"
@@ -106,7 +109,7 @@ class _Play:
             return
         names = Names(given)
         table = Table(self.session, given, status, self.watch)
-        self.driver = Driver(case, self.session, table, names, self.on_step)
+        self.driver = Driver(case, self.session, table, names, self.on_step, self.on_verdict)
         if natural is not None:
             self.driver.play(natural.script, prologue=True)
         self.driver.begin()
