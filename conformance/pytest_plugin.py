@@ -20,11 +20,19 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: Any) -> None:
     group = parser.getgroup("mtg-conformance", "certify an engine of Magic: The Gathering (mtg-conformance)")
     group.addoption("--engine", dest="mtg_conformance_engine", metavar="E", help='engine to certify: its name, or "stdio:COMMAND"')
     group.addoption(
-        "--conformance-cases", dest="mtg_conformance_cases", metavar="PATH", action="append", help="case file or folder (default: the built-in cases)"
+        "--conformance-cases",
+        dest="mtg_conformance_cases",
+        metavar="PATH",
+        action="append",
+        help="case file or folder (default: the built-in cases)",
     )
     group.addoption("--known-failures", dest="mtg_conformance_known_failures", metavar="F", help="YAML: the cases that may fail, and why")
-    group.addoption("--conformance-edition", dest="mtg_conformance_edition", metavar="DATE", help="edition of the rules (default: the newest)")
-    group.addoption("--conformance-timeout", dest="mtg_conformance_timeout", metavar="S", type=float, default=10.0, help="seconds for one call")
+    group.addoption(
+        "--conformance-edition", dest="mtg_conformance_edition", metavar="DATE", help="edition of the rules (default: the newest)"
+    )
+    group.addoption(
+        "--conformance-timeout", dest="mtg_conformance_timeout", metavar="S", type=float, default=10.0, help="seconds for one call"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

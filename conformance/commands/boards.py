@@ -34,7 +34,7 @@ BOARDS: Final[dict[str, str]] = {
         " alice: {planar_deck: [{card: Shiv, as: mine}]}, bob: {planar_deck: [{card: Agyrem, as: theirs}]}}"
     ),
     "set_day_night": "{day_night: night, previous_turn: {active: bob, spells_cast: 1}}",
-    "set_phased": "{alice: {battlefield: [{card: Sandbar Crocodile, as: croc, phased: direct, tapped: true}, {card: Grizzly Bears, as: bears}]}}",
+    "set_phased": "{alice: {battlefield: [{card: Sandbar Crocodile, as: croc, phased: direct, tapped: true}, {card: Gray Ogre, as: o}]}}",
     "set_phased_under": (
         "{alice: {battlefield: [{card: Sandbar Crocodile, as: croc, phased: {kind: direct, under: bob}},"
         " {card: Grizzly Bears, as: bears, phased: direct}, {card: Holy Strength, as: aura, attached_to: bears, phased: indirect}]}}"

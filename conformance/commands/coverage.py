@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,9 +14,10 @@ from conformance.cases.problems import choose_from
 from conformance.commands.inputs import cases_of, edition_of, engine_of, registry
 from conformance.commands.problems import ALL_CONFORM, WrongCall
 from conformance.report.console import console, say, table
+from conformance.report.coverage_document import coverage_document
 from conformance.report.standing import STANDINGS, standing
 from conformance.report.text import one_line, plural
-from conformance.rules.coverage import ClauseCoverage, RuleCoverage, coverage, summary
+from conformance.rules.coverage import RuleCoverage, coverage, summary
 from conformance.rules.registry import section_of
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def run(paths: Sequence[Path], engine: str | None, output: str, edition: str | N
     covered = coverage(rules, ((case.id, case.rules) for case in cases))
     outcomes = {case.id: case.outcome for case in report.cases} if report else None
     if output == "json":
-        document = as_json(date, covered, outcomes, report)
+        document = coverage_document(date, covered, report)
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
     else:
         _show(covered, outcomes, report, console())
@@ -52,37 +53,6 @@ def run(paths: Sequence[Path], engine: str | None, output: str, edition: str | N
     from conformance.runner.report import exit_code
 
     return exit_code(report)
-
-
-def as_json(edition: str, covered: Sequence[RuleCoverage], outcomes: Mapping[str, str] | None, report: Report | None) -> dict[str, Any]:
-    """The coverage as data (schema: coverage.json). With an engine each clause has `standing` and the outcomes of its cases."""
-    document: dict[str, Any] = {"edition": edition, "summary": msgspec.to_builtins(summary(covered))}
-    if report is not None:
-        document["engine"] = msgspec.to_builtins(report.engine)
-        counts = Counter(standing(clause, outcomes or {}) for rule in covered for clause in rule.clauses if clause.testable)
-        document["standing"] = {name: counts[name] for name in STANDINGS}
-    document["rules"] = [
-        {
-            "number": rule.rule.number,
-            "key": rule.rule.key,
-            "summary": rule.rule.summary,
-            "cases": rule.bare,
-            "clauses": [_clause(clause, outcomes) for clause in rule.clauses],
-        }
-        for rule in covered
-    ]
-    return document
-
-
-def _clause(clause: ClauseCoverage, outcomes: Mapping[str, str] | None) -> dict[str, Any]:
-    entry: dict[str, Any] = {"id": clause.clause.id, "text": clause.clause.text, "testable": clause.testable}
-    if clause.clause.untestable:
-        entry["reason"] = clause.clause.untestable
-    entry |= {"cases": clause.cases, "mutants": [], "invariants": []}
-    if outcomes is not None:
-        entry["standing"] = standing(clause, outcomes)
-        entry["outcomes"] = {case: outcomes[case] for case in clause.cases}
-    return entry
 
 
 def _show(covered: Sequence[RuleCoverage], outcomes: Mapping[str, str] | None, report: Report | None, on: Console) -> None:

@@ -42,7 +42,9 @@ def say(on: Console, text: str = "", style: str | None = None, indent: int = 0, 
     on.print("\n".join(lines), style=style, soft_wrap=True)
 
 
-def table(on: Console, columns: Sequence[tuple[str, JustifyMethod]], rows: Iterable[Sequence[str]], total: Sequence[str] | None = None) -> None:
+def table(
+    on: Console, columns: Sequence[tuple[str, JustifyMethod]], rows: Iterable[Sequence[str]], total: Sequence[str] | None = None
+) -> None:
     """Print a table without lines around it; cells that are too long go on below."""
     from rich.table import Table
 

@@ -13,8 +13,8 @@ from conformance.runner.report import BROKEN, CaseResult, Report
 def junit(report: Report) -> bytes:
     """The report as one XML document: a suite for each area, a test for each case.
 
-    `fail` and `fixed` are failures; a crash, a timeout and a protocol error are errors; what was not judged, and known failures, are skipped with
-    their reason. Characters that XML cannot hold are shown as escapes.
+    `fail` and `fixed` are failures; a crash, a timeout and a protocol error are errors; what was not judged, and known failures,
+    are skipped with their reason. Characters that XML cannot hold are shown as escapes.
     """
     areas: dict[str, list[CaseResult]] = defaultdict(list)
     for case in report.cases:

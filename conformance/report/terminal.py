@@ -47,7 +47,11 @@ def _areas(report: Report, on: Console) -> None:
     areas: dict[str, Counter[str]] = defaultdict(Counter)
     for case in report.cases:
         areas[area_of(case.file)][_column(case.outcome)] += 1
-    shown = [column for column in ("pass", "fail", "broke", "known", "unproven") if column in ("pass", "fail") or any(areas[a][column] for a in areas)]
+    shown = [
+        column
+        for column in ("pass", "fail", "broke", "known", "unproven")
+        if column in ("pass", "fail") or any(areas[a][column] for a in areas)
+    ]
     rows = [(area, *_counts(counts, shown)) for area, counts in sorted(areas.items())]
     everything = sum(areas.values(), Counter[str]())
     table(

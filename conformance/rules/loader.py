@@ -14,10 +14,10 @@ from conformance.cases.problems import Problem, Unreadable, choose_from, shown
 from conformance.cases.reader import Node, read, read_bytes
 from conformance.rules.registry import CLAUSE, NUMBER, Clause, Registry, Rule, sort_key
 
-_KEYS = ("number", "key", "summary", "clauses", "numbers", "since", "seeds", "see")
-_REQUIRED = ("number", "key", "summary", "clauses")
-_KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+KEYS = ("number", "key", "summary", "clauses", "numbers", "since", "seeds", "see")
+REQUIRED = ("number", "key", "summary", "clauses")
+KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class RegistryProblems(Exception):
@@ -90,11 +90,11 @@ class _Reading:
         before = len(self.problems)
         nodes: dict[str, Node] = entry.value
         for key, node in nodes.items():
-            if key not in _KEYS:
-                self.wrong(node.key_place, f"unknown key {shown(key)}", choose_from(key, _KEYS))
-        for key in _REQUIRED:
+            if key not in KEYS:
+                self.wrong(node.key_place, f"unknown key {shown(key)}", choose_from(key, KEYS))
+        for key in REQUIRED:
             if key not in nodes:
-                self.wrong(entry.place, f"the key {shown(key)} is missing", f"a rule has {', '.join(_REQUIRED)}")
+                self.wrong(entry.place, f"the key {shown(key)} is missing", f"a rule has {', '.join(REQUIRED)}")
         number = self.number(nodes["number"]) if "number" in nodes else ""
         rule = Rule(
             number=number,
@@ -130,7 +130,7 @@ class _Reading:
 
     def key(self, node: Node) -> str:
         text = self.text(node, "key")
-        if text and not _KEY.fullmatch(text):
+        if text and not KEY.fullmatch(text):
             self.wrong(node.place, f"the key {shown(text)} has another form", "write lower-case words with dots, as in phasing.indirect")
         return text
 
@@ -186,6 +186,6 @@ class _Reading:
 def is_date(text: str) -> bool:
     """Whether `text` is a date as editions are named by it: 2026-09-25."""
     try:
-        return bool(_DATE.fullmatch(text)) and bool(datetime.date.fromisoformat(text))
+        return bool(DATE.fullmatch(text)) and bool(datetime.date.fromisoformat(text))
     except ValueError:
         return False

@@ -166,7 +166,10 @@ def test_a_full_disk_leaves_the_old_report(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_values_are_written_as_in_a_case_file() -> None:
-    assert value({"phased": "in", "counters": {"stun": 1}, "to": [None, True, ""]}) == "{phased: in, counters: {stun: 1}, to: [null, true, '']}"
+    assert (
+        value({"phased": "in", "counters": {"stun": 1}, "to": [None, True, ""]})
+        == "{phased: in, counters: {stun: 1}, to: [null, true, '']}"
+    )
     assert value("x" * 50, 20) == "x" * 17 + "..."
 
 

@@ -1,0 +1,73 @@
+"""Coverage as a document: what `coverage --format json` writes (schema: conformance/schemas/coverage.json). Field names are stable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from conformance.report.standing import STANDINGS, standing
+from conformance.rules.coverage import ClauseCoverage, RuleCoverage, Summary, summary
+from conformance.runner.report import EngineInfo, Report
+
+
+class ClauseEntry(msgspec.Struct, frozen=True):
+    """A clause and its cases. `reason` says why one that is not `testable` is not; `standing` and `outcomes` are there for an engine."""
+
+    id: str
+    text: str
+    testable: bool
+    cases: list[str]
+    mutants: list[str]
+    invariants: list[str]
+    reason: str | msgspec.UnsetType = msgspec.UNSET
+    standing: str | msgspec.UnsetType = msgspec.UNSET
+    outcomes: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+
+
+class RuleEntry(msgspec.Struct, frozen=True):
+    """A rule; `cases` are those that name it without a clause."""
+
+    number: str
+    key: str
+    summary: str
+    cases: list[str]
+    clauses: list[ClauseEntry]
+
+
+class CoverageDocument(msgspec.Struct, frozen=True):
+    """The coverage of some cases, and with `engine` the engine's standing: how many testable clauses hold, are broken, or are unjudged."""
+
+    edition: str
+    summary: Summary
+    rules: list[RuleEntry]
+    engine: EngineInfo | msgspec.UnsetType = msgspec.UNSET
+    standing: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+
+
+def coverage_document(edition: str, covered: Sequence[RuleCoverage], report: Report | None = None) -> CoverageDocument:
+    """The document; with a report also what the engine made of each clause."""
+    outcomes = {case.id: case.outcome for case in report.cases} if report is not None else None
+    rules = [
+        RuleEntry(rule.rule.number, rule.rule.key, rule.rule.summary, rule.bare, [_clause(clause, outcomes) for clause in rule.clauses])
+        for rule in covered
+    ]
+    if report is None or outcomes is None:
+        return CoverageDocument(edition, summary(covered), rules)
+    counts = Counter(standing(clause, outcomes) for rule in covered for clause in rule.clauses if clause.testable)
+    return CoverageDocument(edition, summary(covered), rules, report.engine, {name: counts[name] for name in STANDINGS})
+
+
+def _clause(clause: ClauseCoverage, outcomes: Mapping[str, str] | None) -> ClauseEntry:
+    return ClauseEntry(
+        id=clause.clause.id,
+        text=clause.clause.text,
+        testable=clause.testable,
+        cases=clause.cases,
+        mutants=[],
+        invariants=[],
+        reason=clause.clause.untestable or msgspec.UNSET,
+        standing=msgspec.UNSET if outcomes is None else standing(clause, outcomes),
+        outcomes=msgspec.UNSET if outcomes is None else {case: outcomes[case] for case in clause.cases},
+    )

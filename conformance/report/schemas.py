@@ -1,0 +1,34 @@
+"""The JSON Schemas of the registry and of what the commands write. `conformance/schemas/` has copies; after a change of the types run
+`python -m conformance.report.schemas`, which a test reminds of."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from conformance.report.coverage_document import CoverageDocument
+from conformance.rules.schema import registry_file_schema
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+FOLDER = Path(__file__).parent.parent / "schemas"
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The schemas by the name of their file."""
+    return {
+        "rules.json": {"$schema": DIALECT, "title": "mtg-conformance: a file of the registry of rules", **registry_file_schema()},
+        "coverage.json": {"$schema": DIALECT, "title": "mtg-conformance: coverage --format json", **msgspec.json.schema(CoverageDocument)},
+    }
+
+
+def text(schema: dict[str, Any]) -> str:
+    """A schema as it is written to its file."""
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    for name, schema in schemas().items():
+        (FOLDER / name).write_text(text(schema), encoding="utf-8")
