@@ -61,9 +61,10 @@ class InitializeResult(msgspec.Struct):
     features: list[str]
     cards: Literal["all", "listed", "by_text"]
     players: tuple[int, int]
-    homepage: str | None | UnsetType = UNSET
+    homepage: str | UnsetType | None = UNSET
     card_names: list[str] | UnsetType = UNSET
-    edition: str | None | UnsetType = UNSET
+    edition: str | UnsetType | None = UNSET
+    event_kinds: list[str] | UnsetType = UNSET
 
 
 class Decision(msgspec.Struct):
@@ -72,10 +73,10 @@ class Decision(msgspec.Struct):
     player: str
     kind: DecisionKind
     options: Any = UNSET
-    min: int | None | UnsetType = UNSET
-    max: int | None | UnsetType = UNSET
-    source: Id | None | UnsetType = UNSET
-    ability: str | int | None | UnsetType = UNSET
+    min: int | UnsetType | None = UNSET
+    max: int | UnsetType | None = UNSET
+    source: Id | UnsetType | None = UNSET
+    ability: str | int | UnsetType | None = UNSET
 
 
 class Status(msgspec.Struct):
@@ -94,11 +95,11 @@ class Event(msgspec.Struct):
     """Something that happened. Fields depend on `kind`; unknown kinds are kept for the story and never judged."""
 
     kind: str
-    batch: int | str | None | UnsetType = UNSET
-    rule: str | None | UnsetType = UNSET
+    batch: int | str | UnsetType | None = UNSET
+    rule: str | UnsetType | None = UNSET
     object: Id | UnsetType = UNSET
     player: str | UnsetType = UNSET
-    source: Id | None | UnsetType = UNSET
+    source: Id | UnsetType | None = UNSET
     step: str | UnsetType = UNSET
     away: list[Id] | UnsetType = UNSET
 
@@ -134,11 +135,12 @@ class NewGameResult(msgspec.Struct):
 
 
 class ActResult(msgspec.Struct):
-    """The new status with the events since the last answer, or a refusal after which nothing has changed."""
+    """The new status with the events since the last answer, or a refusal after which nothing has changed, or what cannot be said."""
 
     status: Status | UnsetType = UNSET
     events: list[Event] | UnsetType = UNSET
     illegal: Refusal | UnsetType = UNSET
+    unsupported: Unsupported | UnsetType = UNSET
 
 
 class SnapshotTurn(msgspec.Struct):
@@ -167,18 +169,18 @@ class SnapshotObject(msgspec.Struct):
 
     id: Id
     incarnation: int | UnsetType = UNSET
-    card: str | None | UnsetType = UNSET
+    card: str | UnsetType | None = UNSET
     zone: Zone | UnsetType = UNSET
     owner: str | UnsetType = UNSET
-    controller: str | None | UnsetType = UNSET
+    controller: str | UnsetType | None = UNSET
     tapped: bool | UnsetType = UNSET
     phased: Literal["in", "direct", "indirect", "out"] | UnsetType = UNSET
-    phased_under: str | None | UnsetType = UNSET
-    attached_to: Id | None | UnsetType = UNSET
+    phased_under: str | UnsetType | None = UNSET
+    attached_to: Id | UnsetType | None = UNSET
     counters: dict[str, int] | UnsetType = UNSET
     damage: int | UnsetType = UNSET
-    power: int | None | UnsetType = UNSET
-    toughness: int | None | UnsetType = UNSET
+    power: int | UnsetType | None = UNSET
+    toughness: int | UnsetType | None = UNSET
     types: list[str] | UnsetType = UNSET
     subtypes: list[str] | UnsetType = UNSET
     supertypes: list[str] | UnsetType = UNSET
@@ -188,8 +190,8 @@ class SnapshotObject(msgspec.Struct):
     sick: bool | UnsetType = UNSET
     face_down: bool | UnsetType = UNSET
     transformed: bool | UnsetType = UNSET
-    exerted: bool | str | list[str] | None | UnsetType = UNSET
-    attacking: Id | None | UnsetType = UNSET
+    exerted: bool | str | list[str] | UnsetType | None = UNSET
+    attacking: Id | UnsetType | None = UNSET
     blocking: list[Id] | UnsetType = UNSET
     blocked: bool | UnsetType = UNSET
 
@@ -198,15 +200,15 @@ class StackEntry(msgspec.Struct):
     """A spell or ability on the stack. `source` null: the planeswalking ability, which is the game's own."""
 
     id: Id | UnsetType = UNSET
-    source: Id | None | UnsetType = UNSET
+    source: Id | UnsetType | None = UNSET
     controller: str | UnsetType = UNSET
-    card: str | None | UnsetType = UNSET
-    ability: str | int | None | UnsetType = UNSET
+    card: str | UnsetType | None = UNSET
+    ability: str | int | UnsetType | None = UNSET
     targets: list[Id] | UnsetType = UNSET
 
 
 class SnapshotPlanechase(msgspec.Struct):
-    controller: str | None | UnsetType = UNSET
+    controller: str | UnsetType | None = UNSET
     face_up: list[Id] | UnsetType = UNSET
     next_roll_cost: int | UnsetType = UNSET
     planar_deck: list[Id] | UnsetType = UNSET
@@ -218,10 +220,10 @@ class Snapshot(msgspec.Struct):
     players: dict[str, SnapshotPlayer]
     objects: list[SnapshotObject]
     turn: SnapshotTurn | UnsetType = UNSET
-    priority: str | None | UnsetType = UNSET
+    priority: str | UnsetType | None = UNSET
     day_night: Literal["day", "night", "neither"] | UnsetType = UNSET
     stack: list[StackEntry] | UnsetType = UNSET
-    planechase: SnapshotPlanechase | None | UnsetType = UNSET
+    planechase: SnapshotPlanechase | UnsetType | None = UNSET
 
 
 RESULTS: dict[str, type[msgspec.Struct]] = {
@@ -271,6 +273,8 @@ def _incomplete(method: str, typed: Any) -> str | None:
         there = [name for name in ("status", "unsupported", "refused") if getattr(typed, name) is not UNSET]
         if len(there) != 1:
             return f"holds {' and '.join(there) or 'nothing known'}; expected one of status, unsupported, refused"
-    elif isinstance(typed, ActResult) and (typed.status is UNSET) == (typed.illegal is UNSET):
-        return "holds neither status nor illegal" if typed.status is UNSET else "holds both status and illegal"
+    elif isinstance(typed, ActResult):
+        there = [name for name in ("status", "illegal", "unsupported") if getattr(typed, name) is not UNSET]
+        if len(there) != 1:
+            return f"holds {' and '.join(there) or 'nothing known'}; expected one of status, illegal, unsupported"
     return None

@@ -34,7 +34,9 @@ class Session:
         self._deadline = float("inf")
         self._events = 0
         try:
-            hello = self._call("initialize", self.adapter.initialize, {"protocol": PROTOCOL_VERSION, "suite": __version__, "edition": edition})
+            hello = self._call(
+                "initialize", self.adapter.initialize, {"protocol": PROTOCOL_VERSION, "suite": __version__, "edition": edition}
+            )
             if hello.get("protocol") != PROTOCOL_VERSION:
                 raise ProtocolError(f"it speaks protocol {hello.get('protocol')!r}, the suite speaks {PROTOCOL_VERSION}")
         except EngineProblem as error:
@@ -46,6 +48,9 @@ class Session:
         self.card_names = frozenset(hello.get("card_names") or ())
         self.players: tuple[int, int] = tuple(hello["players"])
         self.own_edition: str | None = hello.get("edition")
+        kinds = hello.get("event_kinds")
+        self.event_kinds = None if kinds is None else frozenset(kinds)
+        """The kinds of event that are reported, or None when all are."""
         self.info = EngineInfo(
             name=spec.name,
             engine=hello.get("engine"),

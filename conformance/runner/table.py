@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from conformance.runner.errors import NotSupported
 from conformance.runner.session import Session
 from conformance.runner.view import View
 
@@ -72,7 +73,10 @@ class Table:
         return all(any(self.same_side(player, other) for other in passed) for player in self.status["players"])
 
     def act(self, player: str, *, action: Json | None = None, answer: Json | None = None) -> Json:
-        """Send an action or an answer; the engine's reply, which may be a refusal. A reply that is none moves the game on."""
+        """Send an action or an answer; the engine's reply, which may be a refusal. A reply that is none moves the game on.
+
+        Raises NotSupported when the game came to something that the adapter cannot put in the words of the protocol.
+        """
         params: Json = {"player": player}
         if action is not None:
             params["action"] = action
@@ -85,6 +89,9 @@ class Table:
             self._watch(params, reply)
         if "illegal" in reply:
             return reply
+        if "unsupported" in reply:
+            lack = reply["unsupported"]
+            raise NotSupported(f"{lack.get('kind')} {lack.get('name')}" + (f": {lack['reason']}" if lack.get("reason") else ""))
         before, waiting = self.status, self.decision
         self.status = reply["status"]
         self._view = None

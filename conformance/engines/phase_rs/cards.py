@@ -8,7 +8,7 @@ from typing import Any
 
 from . import binding
 from .corpus import Corpus, Printed
-from .problems import Unsupported
+from .problems import EngineFault, Unsupported
 from .understanding import uses_chance, why_not_understood
 from .vocabulary import COLOR_OF_SYMBOL
 
@@ -79,7 +79,7 @@ def _build(name: str, atoms: list[Json]) -> Card:
     for index, atom in enumerate(atoms):
         try:
             face = binding.face_of(atom, several=len(atoms) > 1)
-        except (ValueError, binding.EngineFault) as error:
+        except (ValueError, EngineFault) as error:
             raise Unsupported("card", name, f"the engine cannot read it: {error}") from None
         reason = why_not_understood(face, atom["text"])
         if reason:

@@ -143,7 +143,8 @@ def _pay_cost(play: Play, seat: int, data: Json, action: Json, paid: set[int]) -
     chosen = [number for number in named if number in offered and number not in paid][: data["count"]]
     if not named and len(offered) == data["count"]:
         chosen = list(offered)
-    if len(chosen) < data.get("min_count", data["count"]):
+    least = int(data.get("min_count", data["count"]) or 0)
+    if len(chosen) < least:
         raise Illegal("cost", "the cost is not paid with what was named")
     paid.update(chosen)
     play.attempt("cost", seat, "SelectCards", cards=chosen)

@@ -5,6 +5,7 @@ Everything here edits plain JSON. The engine takes unknown fields and half-writt
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from .cards import Card
@@ -266,7 +267,7 @@ def _refuse_states(permanent: Json) -> None:
 
 
 def _chosen(chosen: Json, ids: Ids) -> list[Json]:
-    kinds = {
+    kinds: dict[str, tuple[str, Callable[[Any], Any]]] = {
         "land_type": ("BasicLandType", str), "color": ("Color", _color), "player": ("Player", ids.seat), "card": ("CardName", str),
         "card_name": ("CardName", str), "creature_type": ("CreatureType", str), "card_type": ("CardType", str), "number": ("Number", int),
     }  # fmt: skip

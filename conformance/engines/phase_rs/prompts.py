@@ -36,8 +36,8 @@ def _pick(field: str) -> Callable[[Play, Json], Json]:
     """Options for "choose so many of these"; the engine names the bounds differently from prompt to prompt."""
 
     def options(play: Play, data: Json) -> Json:
-        most = data.get("count", data.get("max", data.get("keep_count", 1)))
-        least = data.get("min_count", data.get("min", 0 if data.get("up_to") or data.get("optional") else most))
+        most = int(data.get("count", data.get("max", data.get("keep_count", 1))) or 0)
+        least = int(data.get("min_count", data.get("min", 0 if data.get("up_to") or data.get("optional") else most)) or 0)
         return {"options": _ids(play, data.get(field) or []), "min": min(least, most), "max": most}
 
     return options
