@@ -166,14 +166,16 @@ class LineProcess:
                 for piece in whole:
                     parts.append(piece)
                     if not self._take(b"".join(parts)):
-                        return self._end(stream)
+                        self._end(stream)
+                        return
                     parts, size = [], 0
                 if rest:
                     parts.append(rest)
                     size += len(rest)
                     if size > self.max_line:
                         self._flood(f"a line of more than {self.max_line} bytes")
-                        return self._end(stream)
+                        self._end(stream)
+                        return
         self._end(stream)
 
     def _take(self, line: bytes) -> bool:

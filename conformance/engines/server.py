@@ -17,7 +17,6 @@ from conformance.engines.base import Adapter, Json
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
-INVALID_PARAMS = -32602
 ENGINE_ERROR = -32000
 
 

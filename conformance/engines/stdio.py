@@ -15,7 +15,15 @@ from typing import Any, NoReturn
 import msgspec
 
 from conformance.engines.base import Json
-from conformance.engines.errors import EngineCannotStart, EngineDied, EngineFailed, EngineFlooded, EngineProblem, EngineTimeout, ProtocolError
+from conformance.engines.errors import (
+    EngineCannotStart,
+    EngineDied,
+    EngineFailed,
+    EngineFlooded,
+    EngineProblem,
+    EngineTimeout,
+    ProtocolError,
+)
 from conformance.engines.process import MAX_LINE, Closed, LineProcess, TooMuch
 from conformance.protocol.messages import BadMessage, check
 

@@ -1,4 +1,7 @@
-"""The JSON Schema of the protocol, generated from the message types (conformance/schemas/protocol.json is a copy that a test keeps in step)."""
+"""The JSON Schema of the protocol, generated from the message types.
+
+conformance/schemas/protocol.json is a copy, which a test keeps in step.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ def protocol_schema() -> dict[str, Any]:
     references, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     by_type = dict(zip(types, references, strict=True))
     methods = {
-        method: {"params": by_type[_PARAMS[method]] if method in _PARAMS else {}, "result": by_type[RESULTS[method]] if method in RESULTS else {"type": "object"}}
+        method: {
+            "params": by_type[_PARAMS[method]] if method in _PARAMS else {},
+            "result": by_type[RESULTS[method]] if method in RESULTS else {"type": "object"},
+        }
         for method in ("initialize", "new_game", "act", "observe", "shutdown")
     }
     return {

@@ -85,7 +85,9 @@ def _picked(words: list[Any], decision: Json, table: Table, names: Names) -> lis
     for word in words:
         meant = names.find(word) if isinstance(word, str) else word
         if meant is None and word not in options:
-            of_that_card = (option for option in options if option not in taken and isinstance(option, str) and table.view().card(option) == word)
+            of_that_card = (
+                option for option in options if option not in taken and isinstance(option, str) and table.view().card(option) == word
+            )
             meant = next(of_that_card, None)
             if meant is None and "options" not in decision:
                 meant = card_in(table.view(), word, TARGET_IN, decision["player"], taken)

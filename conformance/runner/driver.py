@@ -49,7 +49,15 @@ class Wishes:
 class Driver:
     """One game of one case. `at` is the step being played (from 1) and `way` where it stands."""
 
-    def __init__(self, case: Case, session: Session, table: Table, names: Names, on_step: Callable[[str, int, Step], None] | None = None, on_verdict: OnVerdict | None = None) -> None:
+    def __init__(
+        self,
+        case: Case,
+        session: Session,
+        table: Table,
+        names: Names,
+        on_step: Callable[[str, int, Step], None] | None = None,
+        on_verdict: OnVerdict | None = None,
+    ) -> None:
         self.case = case
         self.session = session
         self.table = table
@@ -96,7 +104,12 @@ class Driver:
         """The script is over. Raises Different when an answer was never used."""
         for player, answers in self.queues.unused().items():
             observed = [entry.kind for entry in answers]
-            raise Different(f"answers.{player}", "every answer used", f"never asked for: {', '.join(observed)}", f"{player} was never asked: {', '.join(observed)}")
+            raise Different(
+                f"answers.{player}",
+                "every answer used",
+                f"never asked for: {', '.join(observed)}",
+                f"{player} was never asked: {', '.join(observed)}",
+            )
 
     # ---- time
 
@@ -120,7 +133,10 @@ class Driver:
                 return
             elif table.status["turn"] > limit or (step.turn is not None and turns.count > step.turn):
                 raise Departure(
-                    f"{step.player}'s {step.step} did not come", path=path, expected=f"{step.player}'s {step.step}", observed=f"turn {table.status['turn']}"
+                    f"{step.player}'s {step.step} did not come",
+                    path=path,
+                    expected=f"{step.player}'s {step.step}",
+                    observed=f"turn {table.status['turn']}",
                 )
             elif in_one_go:
                 in_one_go = self._pass_until(step, decision["player"])
@@ -134,15 +150,25 @@ class Driver:
         heads = self.queues.heads()
         decline = [kind for kind in self._wishes.declines if kind not in heads]
         self._count_move()
-        self._accepted(table.act(player, action={"type": "pass_until", "player": step.player, "step": step.step, "decline": decline}), f"{player}.pass_until")
+        self._accepted(
+            table.act(player, action={"type": "pass_until", "player": step.player, "step": step.step, "decline": decline}),
+            f"{player}.pass_until",
+        )
         waits = table.decision is not None and table.decision["kind"] == "priority"
         return not waits or before != (table.when, table.step_number, table.status["stack"])
 
     def _pass_step(self, step: PassPriority) -> None:
         decision = self._after_answers(f"pass.{step.player}", f"{step.player} to have priority")
         if decision["kind"] != "priority" or not self.table.same_side(decision["player"], step.player):
-            observed = f"{decision['player']} has to {decision['kind']}" if decision["kind"] != "priority" else f"{decision['player']} has it"
-            raise Departure(f"{step.player} cannot pass: {observed}", path=f"pass.{step.player}", expected=f"{step.player} has priority", observed=observed)
+            observed = (
+                f"{decision['player']} has to {decision['kind']}" if decision["kind"] != "priority" else f"{decision['player']} has it"
+            )
+            raise Departure(
+                f"{step.player} cannot pass: {observed}",
+                path=f"pass.{step.player}",
+                expected=f"{step.player} has priority",
+                observed=observed,
+            )
         self._pass()
         self._settle()
 
@@ -212,7 +238,9 @@ class Driver:
         after = self.table.look_again().snapshot
         if after != before:
             where = _difference(before, after)
-            raise Different(path, "the game as it was before the refused action", f"changed: {where}", f"the refused action changed the game: {where}")
+            raise Different(
+                path, "the game as it was before the refused action", f"changed: {where}", f"the refused action changed the game: {where}"
+            )
 
     def _accepted(self, reply: Json, path: str) -> None:
         refusal = reply.get("illegal")
@@ -262,10 +290,20 @@ class Driver:
             before = (table.when, table.step_number, table.status["stack"])
             if table.last_pass():
                 what = "resolve the top of the stack" if table.status["stack"] else "end the step"
-                raise Departure(f"{player} does not get priority: the passes before would {what}", path=path, expected=f"{player} has priority", observed=f"{decision['player']} has it")
+                raise Departure(
+                    f"{player} does not get priority: the passes before would {what}",
+                    path=path,
+                    expected=f"{player} has priority",
+                    observed=f"{decision['player']} has it",
+                )
             self._pass()
             if (table.when, table.step_number, table.status["stack"]) != before:
-                raise Departure(f"{player} did not get priority before the game went on", path=path, expected=f"{player} has priority", observed="the game went on")
+                raise Departure(
+                    f"{player} did not get priority before the game went on",
+                    path=path,
+                    expected=f"{player} has priority",
+                    observed="the game went on",
+                )
 
     def _reach(self, kind: str, step: Act, path: str) -> bool:
         """Everybody passes up to this turn's declaration. False: an illegal declaration is not even asked for, which refuses it."""
@@ -280,7 +318,12 @@ class Driver:
             if step.illegal is not None and table.step_number > began and (gone or table.status["step"] in after):
                 return False
             if gone:
-                raise Departure(f"{step.player} was never asked to {kind} in turn {turn}", path=path, expected=f"{step.player} is asked to {kind}", observed="never asked")
+                raise Departure(
+                    f"{step.player} was never asked to {kind} in turn {turn}",
+                    path=path,
+                    expected=f"{step.player} is asked to {kind}",
+                    observed="never asked",
+                )
             if decision["kind"] == "priority":
                 self._pass()
             else:
@@ -345,7 +388,12 @@ class Driver:
             return False
         options = self.names.show_all(decision.get("options"))
         why = f"; the default was refused: {refusal.get('message')}" if refusal else ""
-        raise Departure(f"{player} has to answer {kind}, and the case has no answer{why}", path=path, expected="an answer in the case", observed={"kind": kind, "options": options})
+        raise Departure(
+            f"{player} has to answer {kind}, and the case has no answer{why}",
+            path=path,
+            expected="an answer in the case",
+            observed={"kind": kind, "options": options},
+        )
 
     def _pass(self) -> None:
         """Whoever has priority passes."""
@@ -372,9 +420,19 @@ class Driver:
             raise Unreported(f"name.{step.name}", f"the engine does not report what {step.name} is to be found by")
         if step.nth is None and len(found) > 1:
             listed = [f"{entry.get('id')} ({entry.get('card')}, {entry.get('zone')})" for entry in found]
-            raise Departure(f"{len(found)} objects fit the name {step.name}: {', '.join(listed)}; say which with nth", path=f"name.{step.name}", expected=step.where, observed=listed)
+            raise Departure(
+                f"{len(found)} objects fit the name {step.name}: {', '.join(listed)}; say which with nth",
+                path=f"name.{step.name}",
+                expected=step.where,
+                observed=listed,
+            )
         if len(found) < (step.nth or 1):
-            raise Departure(f"{len(found) or 'no'} object fits the name {step.name}", path=f"name.{step.name}", expected=step.where, observed=f"{len(found)} such objects")
+            raise Departure(
+                f"{len(found) or 'no'} object fits the name {step.name}",
+                path=f"name.{step.name}",
+                expected=step.where,
+                observed=f"{len(found)} such objects",
+            )
         self._define(step.name, found[(step.nth or 1) - 1]["id"])
 
     def _define(self, name: str, number: str) -> None:

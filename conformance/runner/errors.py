@@ -1,12 +1,14 @@
 """How playing a case can end before its script does.
 
-| raised          | when                                                                              | outcome on a third-party engine | on the reference engine |
-|-----------------|-----------------------------------------------------------------------------------|---------------------------------|-------------------------|
-| `CaseError`     | the case asks for what no engine could do (an unknown name, a step without priority) | `error`                         | `error`                 |
-| `Departure`     | a moment never comes, an answer is needed that is not queued, nothing fits a name | `fail`                          | `error`                 |
-| `Different`     | an expectation does not hold, an action is refused or accepted against the case   | `fail`                          | `fail`                  |
-| `Unreported`    | a `name` step looks for something by what the engine does not report              | `unobservable`                  | `unobservable`          |
-| `NotSupported`  | the engine lacks a card or a feature that the case needs                          | `unsupported`                   | `unsupported`           |
+| raised         | when                                                                 | outcome                                    |
+|----------------|----------------------------------------------------------------------|--------------------------------------------|
+| `CaseError`    | no engine could do it: a step without priority is advanced to        | `error`                                    |
+| `Departure`    | a moment never comes, an answer is needed and not queued, a name     | `fail`; on the reference engine `error`,   |
+|                | fits nothing or several objects                                      | since there the case is wrong              |
+| `Different`    | an expectation does not hold, an action is refused or accepted       | `fail`                                     |
+|                | against the case, an answer is never used                            |                                            |
+| `Unreported`   | a `name` step looks for something by what the engine does not report | `unobservable`                             |
+| `NotSupported` | the engine lacks a card or a feature that the case needs             | `unsupported`                              |
 
 What an engine does wrong below the level of the rules is in `conformance.engines.errors`.
 """

@@ -151,7 +151,9 @@ def fits(where: Json, entry: Json, view: View, names: Names) -> bool | None:
 
 def _source(expected: Any, entry: Json, view: View, names: Names) -> bool:
     source = entry.get("source")
-    return names.is_thing(expected, source, view) or (expected is not None and names.find(expected) is not None and names.find(expected) == entry.get("id"))
+    return names.is_thing(expected, source, view) or (
+        expected is not None and names.find(expected) is not None and names.find(expected) == entry.get("id")
+    )
 
 
 def stack_entry_fits(expected: Json, entry: Json, view: View, names: Names) -> bool | None:
@@ -165,7 +167,9 @@ def stack_entry_fits(expected: Json, entry: Json, view: View, names: Names) -> b
             verdict = _source(wanted, entry, view, names)
         elif key == "targets":
             targets = entry["targets"]
-            verdict = len(targets) == len(wanted) and all(names.is_thing(word, number, view) for word, number in zip(wanted, targets, strict=True))
+            verdict = len(targets) == len(wanted) and all(
+                names.is_thing(word, number, view) for word, number in zip(wanted, targets, strict=True)
+            )
         elif key == "ability":
             verdict = str(entry["ability"]) == str(wanted)
         else:

@@ -20,7 +20,7 @@ _MAIN_FIELD = {
 _KEYS = {"counter_removed": {"kind": "counter"}, "counter_added": {"kind": "counter"}}
 """Where a case says it otherwise than the protocol, whose events have a `kind` already."""
 
-_EXACT = frozenset({"from", "to_zone", "step", "face", "amount", "by", "counter", "value"})
+_EXACT = frozenset({"step", "face", "amount", "by", "counter", "value"})
 
 
 class Happenings:
@@ -66,7 +66,7 @@ class Happenings:
             if batch is not None and index not in used:
                 batches.setdefault(batch, []).append(index)
         for indices in batches.values():
-            if pairing(asked, indices, lambda entry, index: self._fits(*next(iter(entry.items())), self._events[index])):
+            if pairing(asked, [self._events[index] for index in indices], self._event_fits):
                 return indices
         return []
 
@@ -77,6 +77,10 @@ class Happenings:
         while index > 0 and self._events[index - 1].get("batch") == batch:
             index -= 1
         return index
+
+    def _event_fits(self, entry: Json, event: Json) -> bool:
+        ((kind, asked),) = entry.items()
+        return self._fits(kind, asked, event)
 
     def _fits(self, kind: str, asked: Any, event: Json) -> bool:
         if event["kind"] != kind:
@@ -114,7 +118,8 @@ class Happenings:
     def asked(self, expected: Json) -> bool:
         """Whether such a decision was asked. Priority is only meant when it is named."""
         return any(
-            self._decision_fits(expected, decision) and ("kind" in expected or decision["kind"] != "priority") for decision in self._decisions
+            self._decision_fits(expected, decision) and ("kind" in expected or decision["kind"] != "priority")
+            for decision in self._decisions
         )
 
     def _decision_fits(self, expected: Json, decision: Json) -> bool | None:
@@ -141,4 +146,6 @@ class Happenings:
     def event_words(self, kinds: set[str], limit: int = 20) -> list[Json]:
         """The events of these kinds, in the case's words, for messages."""
         found = [event for event in self._events if event["kind"] in kinds]
-        return [{key: self._names.show_all(value) for key, value in event.items() if key not in ("batch", "rule")} for event in found[:limit]]
+        return [
+            {key: self._names.show_all(value) for key, value in event.items() if key not in ("batch", "rule")} for event in found[:limit]
+        ]

@@ -10,7 +10,7 @@ from typing import Any
 
 from conformance.cases.model import Expect
 from conformance.runner.errors import Different
-from conformance.runner.fields import PHASED_OUT_FIELDS, compare, counters, fits, observed_field, stack_entry_fits
+from conformance.runner.fields import compare, counters, fits, observed_field, stack_entry_fits
 from conformance.runner.happenings import Happenings
 from conformance.runner.lists import all_fit, same_in_any_order
 from conformance.runner.names import Names
@@ -245,4 +245,3 @@ class Judge:
         return any("batch" in event for event in self._table.events) and all(self._reports(one) for one in asked)
 
 
-__all__ = ["PHASED_OUT_FIELDS", "Judge"]

@@ -34,26 +34,26 @@ def same_in_any_order(expected: Sequence[Any], observed: Sequence[Any], fits: Fi
 
 def pairing(expected: Sequence[Any], observed: Sequence[Any], fits: Fits) -> bool | None:
     """Whether each expected entry can have an observed one of its own; None when it can only with entries that cannot be told."""
-    for sure in (True, False):
-        if _assign(expected, observed, lambda one, other, sure=sure: (verdict := fits(one, other)) is True or (verdict is None and not sure)):  # type: ignore[misc]
-            return True if sure else None
-    return False
+    table = [[fits(one, other) for other in observed] for one in expected]
+    if _assign(table, (True,)):
+        return True
+    return None if _assign(table, (True, None)) else False
 
 
-def _assign(expected: Sequence[Any], observed: Sequence[Any], fits: Callable[[Any, Any], bool]) -> bool:
+def _assign(table: list[list[bool | None]], good: tuple[bool | None, ...]) -> bool:
     """Find partners along augmenting paths, so that a general entry does not take what a special one needs."""
     partner: dict[int, int] = {}
 
     def place(index: int, tried: set[int]) -> bool:
-        for candidate in range(len(observed)):
-            if candidate not in tried and fits(expected[index], observed[candidate]):
+        for candidate, verdict in enumerate(table[index]):
+            if candidate not in tried and verdict in good:
                 tried.add(candidate)
                 if candidate not in partner or place(partner[candidate], tried):
                     partner[candidate] = index
                     return True
         return False
 
-    return all(place(index, set()) for index in range(len(expected)))
+    return all(place(index, set()) for index in range(len(table)))
 
 
 def _is_group(entry: Any) -> bool:

@@ -60,7 +60,9 @@ def _of_permanent(permanent: Json, found: dict[str, str]) -> None:
     if phased["status"] != "in":
         found.setdefault("set_phased", f"{name} is phased out")
         if phased["status"] == "indirect" or phased["under"] != permanent["controller"]:
-            found.setdefault("set_phased_under", f"{name} phased out {'indirectly' if phased['status'] == 'indirect' else 'under another player'}")
+            found.setdefault(
+                "set_phased_under", f"{name} phased out {'indirectly' if phased['status'] == 'indirect' else 'under another player'}"
+            )
     if permanent["owner"] != permanent["controller"] or permanent.get("control"):
         found.setdefault("set_control", f"{name} is under another player's control")
     for key, feature, what in (

@@ -45,7 +45,9 @@ def play_case(
 
 
 class _Play:
-    def __init__(self, case: Case, session: Session, cards: CardBook, on_step: OnStep | None, watch: Watch | None, on_verdict: OnVerdict | None) -> None:
+    def __init__(
+        self, case: Case, session: Session, cards: CardBook, on_step: OnStep | None, watch: Watch | None, on_verdict: OnVerdict | None
+    ) -> None:
         self.case = case
         self.session = session
         self.cards = cards

@@ -1,0 +1,73 @@
+"""The reference engine behind the protocol: `reference` in this process, `python -m conformance.engines.reference` as a program."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from conformance.engines.base import Json
+from conformance.engines.registry import EngineSpec
+from conformance.engines.server import serve
+from conformance.protocol.features import FEATURES, PROTOCOL_VERSION
+from reference_engine.errors import Illegal, ImpossiblePosition, Refused, UnknownCard
+from reference_engine.game import Game
+
+MAX_PLAYERS = 10
+
+
+class ReferenceAdapter:
+    """One reference engine, one game at a time."""
+
+    def __init__(self) -> None:
+        self._edition = ""
+        self._game: Any = None
+
+    def initialize(self, params: Json) -> Json:
+        from conformance import __version__
+
+        self._edition = params["edition"]
+        return {
+            "engine": "reference",
+            "version": __version__,
+            "language": "Python",
+            "protocol": PROTOCOL_VERSION,
+            "features": list(FEATURES),
+            "cards": "by_text",
+            "players": [2, MAX_PLAYERS],
+            "edition": self._edition,
+        }
+
+    def new_game(self, params: Json) -> Json:
+        definitions = {name: card["definition"] for name, card in (params.get("cards") or {}).items()}
+        new: Any = Game
+        try:
+            self._game = new.new(params["given"], definitions, self._edition)
+        except UnknownCard as error:
+            return {"unsupported": {"kind": "card", "name": error.name, "reason": str(error)}}
+        except Refused as error:
+            return {"refused": {"reason": error.reason, "message": str(error)}}
+        except ImpossiblePosition as error:
+            return {"refused": {"reason": "impossible_position", "message": str(error)}}
+        return {"status": self._game.status()}
+
+    def act(self, params: Json) -> Json:
+        game = self._game
+        try:
+            events = game.act(params["player"], params["action"] if "action" in params else params["answer"])
+        except Illegal as error:
+            return {"illegal": {"reason": error.reason, "message": str(error)}}
+        return {"status": game.status(), "events": events}
+
+    def observe(self) -> Json:
+        snapshot: Json = self._game.snapshot()
+        return snapshot
+
+    def shutdown(self) -> Json:
+        self._game = None
+        return {}
+
+
+spec = EngineSpec("reference", factory=ReferenceAdapter, command=(sys.executable, "-m", "conformance.engines.reference"), trusted=True)
+
+if __name__ == "__main__":
+    serve(ReferenceAdapter())
