@@ -71,6 +71,14 @@ RunEvent = RunStarted | EngineStarted | CaseStarted | CaseDone | EngineLost | Ru
 """The one stream that the terminal and the reports read."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a run: the engines have been ended, and `report` says what was done before it."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__("interrupted")
+        self.report = report
+
+
 @dataclass(frozen=True)
 class Options:
     """How a run is done."""
@@ -97,7 +105,7 @@ def certify(
     """Play the cases on the engine, and judge it.
 
     Cases whose editions do not include `options.edition` are left out, and counted in a warning. `on_event` is called as things happen,
-    never by two threads at once. Raises nothing for what engines do; KeyboardInterrupt ends the engines and goes on.
+    never by two threads at once. Raises nothing for what engines do, and Interrupted (a KeyboardInterrupt with the report so far) for Ctrl-C.
     """
     return _Run(cases, spec, cards or CardBook(), options or Options(), on_event or (lambda event: None)).run()
 
@@ -147,12 +155,19 @@ class _Run:
         # Engines in this process share one interpreter: more of them would only take turns.
         separate = self.options.jobs > 1 and self.spec.command is not None
         jobs = min(self.options.jobs, len(self.cases)) if separate else 1
-        if jobs <= 1:
-            self.work(separate=False)
-        else:
-            self.work_together(jobs)
+        interrupted = False
+        try:
+            if jobs <= 1:
+                self.work(separate=False)
+            else:
+                self.work_together(jobs)
+        except KeyboardInterrupt:
+            interrupted = True
+            self.stopped = "interrupted"
         report = self.report(started, time.perf_counter() - began)
         self.tell(RunDone(report))
+        if interrupted:
+            raise Interrupted(report)
         return report
 
     def work_together(self, jobs: int) -> None:
@@ -175,6 +190,8 @@ class _Run:
                     thread.join(0.2)
         except KeyboardInterrupt:
             self.stopped = "interrupted"
+            for thread in threads:  # each ends its engine after the case at hand
+                thread.join(self.options.timeout)
             raise
         if failures:
             raise failures[0]
