@@ -33,10 +33,10 @@ def act(play: Play, player: str, action: Json) -> None:
 
 
 def _pass(play: Play, seat: int, action: Json) -> None:
-    if play.stack:  # costs that are asked for as something resolves are granted as well
+    if play.costs_at_resolution and play.stack:
         for other in range(len(play.ids.players)):
-            if not play.state["players"][other].get("is_eliminated"):
-                play.grant_mana(other)
+            if other not in play.gone:
+                play.grant_plenty(other)
     play.attempt(None, seat, "PassPriority")
 
 
@@ -51,7 +51,7 @@ def _play_land(play: Play, seat: int, action: Json) -> None:
 def _special(play: Play, seat: int, action: Json) -> None:
     if action.get("special") != "turn_face_up":
         raise Unsupported("feature", f"special {action.get('special')}", "the adapter does not know this special action")
-    play.grant_mana(seat)
+    play.grant_plenty(seat)
     play.attempt(None, seat, "TurnFaceUp", object_id=play.ids.number(action["object"]))
 
 
@@ -69,12 +69,12 @@ def _roll(play: Play, seat: int, action: Json) -> None:
     if action.get("mana") == "none":
         play.take_mana(seat)
     else:
-        play.grant_mana(seat)
+        play.grant_plenty(seat)
     wanted = faces[0]
     saved = play.save()
     known = _seed_of.get(wanted)
     for seed in ([] if known is None else [known]) + list(range(_SEEDS)):
-        saved["outer"]["state"].update(rng_seed=seed, rng_word_pos=0)
+        saved.outer["state"].update(rng_seed=seed, rng_word_pos=0)
         play.restore(saved)
         events = play.attempt(None, seat, "RollPlanarDie")
         rolled = [DIE_FACES[event["data"]["face"]] for event in events if event["type"] == "PlanarDieRolled"]

@@ -30,6 +30,18 @@ EVENT_KINDS = (
 PLAYERS = (2, 4)
 
 
+_OF_ONE_PART = frozenset({"pass", "play_land", "concede"})
+_ANSWERS_OF_ONE_PART = frozenset({"may", "mode", "order_triggers", "legend", "replacement", "block", "discard", "scry", "surveil"})
+
+
+def _has_parts(params: Json) -> bool:
+    """Whether the engine takes this in several steps, so that a refusal may come when a part is done already."""
+    action = params.get("action")
+    if action is not None:
+        return action["type"] not in _OF_ONE_PART
+    return not params["answer"].keys() <= _ANSWERS_OF_ONE_PART
+
+
 class PhaseAdapter:
     """phase.rs behind the protocol. One process for a whole run: cards, engine and empty tables are kept from case to case."""
 
@@ -60,7 +72,7 @@ class PhaseAdapter:
             cards = {name: self._cards.card(name, invented) for name in sorted(cards_named(given))}
             engine = self._stock.prepare(cards.values())
             position = Position(given, cards, self._stock)
-            play = self._load(engine, position)
+            play = self._load(engine, position, any(card.asks_for_payment for card in cards.values()))
             self._unasked = Unasked()
             self._play = play
             return {"status": self._status(play)}
@@ -75,12 +87,13 @@ class PhaseAdapter:
     def act(self, params: Json) -> Json:
         """One action or answer. What the engine refuses leaves the game as it was."""
         play = self._game()
-        saved = play.save()
-        active = play.state["active_player"]
+        saved = play.save() if _has_parts(params) else None
+        active = play.active
         try:
             answered = self._carry_out(play, params)
         except Illegal as problem:
-            play.restore(saved)
+            if saved is not None:
+                play.restore(saved)
             return problem.as_result()
         except Unsupported as problem:
             return problem.as_result()
@@ -119,9 +132,9 @@ class PhaseAdapter:
         decisions.answer(play, player, given)
         return [str(name) for name in given["targets"]] if prompt == "TriggerTargetSelection" else None
 
-    def _load(self, engine: Any, position: Position) -> Play:
+    def _load(self, engine: Any, position: Position, costs: bool) -> Play:
         try:
-            play = Play(engine, position.outer, position.ids)
+            play = Play(engine, position.outer, position.ids, costs_at_resolution=costs)
         except ValueError as error:
             raise Unsupported("feature", "position", f"the engine does not load it: {error}") from None
         except EngineFault as error:

@@ -52,8 +52,11 @@ def engine_of(faces: dict[str, Json]) -> Any:
 
 
 def face_of(atomic: Json, several: bool) -> Json:
-    """Let the engine read a card in MTGJSON's form. `several`: the card has more than one face."""
+    """Let the engine read a card in MTGJSON's form. `several`: the card has more than one face.
+
+    The engine finds the other face of a card by the identity of the card, for which a name of ours does as well as any.
+    """
     phase = load()
     build = phase.build_oracle_face_multi if several else phase.build_oracle_face
-    face: Json = calm(build, atomic, None)
+    face: Json = calm(build, atomic, atomic.get("identity"))
     return face

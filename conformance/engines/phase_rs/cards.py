@@ -14,6 +14,7 @@ from .vocabulary import COLOR_OF_SYMBOL
 
 Json = dict[str, Any]
 
+_PAY = re.compile(r"\bpays?\b", re.IGNORECASE)
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 _TWO_FACES = frozenset({"transform", "modal_dfc", "adventure", "split", "aftermath", "flip", "prepare", "meld", "reversible_card"})
 _LAYOUTS_WITH_A_BACK = frozenset({"transform", "modal_dfc"})
@@ -33,6 +34,11 @@ class Card:
     @property
     def is_planar(self) -> bool:
         return bool({"Plane", "Phenomenon"} & set(self.front["card_type"]["core_types"]))
+
+    @property
+    def asks_for_payment(self) -> bool:
+        """Whether something on it asks to pay as it resolves ("you may pay", "unless its controller pays")."""
+        return any(_PAY.search(face.get("oracle_text") or "") for face in self.faces.values())
 
     @property
     def loyalty(self) -> int | None:
@@ -78,7 +84,7 @@ def _build(name: str, atoms: list[Json]) -> Card:
     faces: dict[str, Json] = {}
     for index, atom in enumerate(atoms):
         try:
-            face = binding.face_of(atom, several=len(atoms) > 1)
+            face = binding.face_of({**atom, "identity": f"card:{name}"}, several=len(atoms) > 1)
         except (ValueError, EngineFault) as error:
             raise Unsupported("card", name, f"the engine cannot read it: {error}") from None
         reason = why_not_understood(face, atom["text"])

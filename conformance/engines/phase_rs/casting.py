@@ -14,8 +14,13 @@ from .play import Play
 from .problems import Illegal, Unsupported
 from .prompts import choose_targets
 from .snapshot import chosen_targets
+from .vocabulary import MANA_TYPES
 
 Json = dict[str, Any]
+
+_SLACK = 3
+"""For effects that make spells cost more."""
+_MAY_COST_MORE = frozenset({"x", "using", "kicked", "modes", "pay"})
 
 
 def cast(play: Play, seat: int, action: Json) -> None:
@@ -24,7 +29,7 @@ def cast(play: Play, seat: int, action: Json) -> None:
     obj = play.object(number)
     if obj is None:
         raise Illegal("not_there", f"{action['object']} is gone")
-    _mana(play, seat, action)
+    _mana(play, seat, action, obj.get("mana_cost"))
     play.attempt(None, seat, "CastSpell", object_id=number, card_id=obj["card_id"], targets=[])
     _finish(play, seat, action)
     _compare_targets(play, action, lambda entry: bool(entry["id"] == number))
@@ -37,18 +42,24 @@ def activate(play: Play, seat: int, action: Json) -> None:
     if obj is None:
         raise Illegal("not_there", f"{action['object']} is gone")
     index = _ability_index(obj, action.get("ability"))
-    _mana(play, seat, action)
+    _mana(play, seat, action, None)
     before = {entry["id"] for entry in play.stack}
     play.attempt(None, seat, "ActivateAbility", source_id=number, ability_index=index)
     _finish(play, seat, action)
     _compare_targets(play, action, lambda entry: entry["id"] not in before and entry["kind"]["type"] == "ActivatedAbility")
 
 
-def _mana(play: Play, seat: int, action: Json) -> None:
+def _mana(play: Play, seat: int, action: Json, cost: Json | None) -> None:
+    """Grant what the cost asks for; where it may turn out higher (X, kicker, another way of casting), plenty."""
     if action.get("mana") == "none":
         play.take_mana(seat)
+        return
+    colors = (cost or {}).get("shards") or []
+    generic = (cost or {}).get("generic")
+    if generic is None or action.keys() & _MAY_COST_MORE or not set(colors) <= set(MANA_TYPES):
+        play.grant_plenty(seat)
     else:
-        play.grant_mana(seat)
+        play.grant_mana(seat, [*colors, *["Colorless"] * (generic + _SLACK)])
 
 
 def _ability_index(obj: Json, ability: Any) -> int:

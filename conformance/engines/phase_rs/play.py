@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from . import binding
@@ -11,20 +12,41 @@ from .vocabulary import MANA_TYPES
 
 Json = dict[str, Any]
 
-_POOL = MANA_TYPES * 8
+_PLENTY = MANA_TYPES * 8
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A moment to come back to."""
+
+    outer: Json
+    events: int
+    active: int
+    gone: set[int]
+    plenty: set[tuple[int, int, str]]
+    had_mana: set[int]
 
 
 class Play:
     """A game and what happened in it since it was last asked. Every call into the engine goes through here."""
 
-    def __init__(self, engine: Any, outer: Json, ids: Ids) -> None:
-        """Loads the state. Raises ValueError if the engine does not take it, EngineFault if it panics."""
+    def __init__(self, engine: Any, outer: Json, ids: Ids, *, costs_at_resolution: bool = False) -> None:
+        """Loads the state. `costs_at_resolution`: a card of the case asks for payments while something resolves.
+
+        Raises ValueError if the engine does not take it, EngineFault if it panics.
+        """
         self._engine = engine
         self.ids = ids
+        self.costs_at_resolution = costs_at_resolution
         self.game: Any = binding.calm(engine.load_game, outer)
         self.events: list[Json] = []
-        self._state: Json | None = None
-        self._mana_given: set[tuple[int, int, str]] = set()
+        state: Json = binding.calm(self.game.state)["state"]
+        self._state: Json | None = state
+        self.active: int = state["active_player"]
+        """The seat whose turn it is; followed through events, since a whole state is dear."""
+        self.gone: set[int] = {seat for seat, player in enumerate(state["players"]) if player.get("is_eliminated")}
+        self._plenty: set[tuple[int, int, str]] = set()
+        self._had_mana: set[int] = set()
 
     # -- looking
 
@@ -48,7 +70,11 @@ class Play:
         return entries
 
     def object(self, number: int) -> Json | None:
-        found: Json | None = self.state["objects"].get(str(number))
+        """An object as the engine shows it, or None when it is gone."""
+        try:
+            found: Json = self.game.object(number)
+        except ValueError:
+            return None
         return found
 
     # -- acting
@@ -60,6 +86,11 @@ class Play:
         self._state = None
         events: list[Json] = result.events or []
         self.events += events
+        for event in events:
+            if event["type"] == "TurnStarted":
+                self.active = event["data"]["player_id"]
+            elif event["type"] == "PlayerEliminated":
+                self.gone.add(event["data"]["player_id"])
         return events
 
     def attempt(self, reason: str | None, seat: int, kind: str, **data: Any) -> list[Json]:
@@ -75,9 +106,7 @@ class Play:
 
     def copy(self) -> Play:
         """A second game in the same position, for trying something out."""
-        twin = Play(self._engine, binding.calm(self.game.state), self.ids)
-        twin._mana_given = set(self._mana_given)
-        return twin
+        return Play(self._engine, binding.calm(self.game.state), self.ids)
 
     def become(self, state: Json) -> None:
         """Go on from this state (as `save` gave it, or edited)."""
@@ -87,41 +116,46 @@ class Play:
             raise EngineFault(f"phase.rs does not take back its own state: {error}") from None
         self._state = None
 
-    def save(self) -> Json:
-        """The position, to come back to with `become`; the events since are given up as well."""
+    def save(self) -> Saved:
+        """The position, to come back to with `restore`; the events since are given up as well."""
         outer: Json = binding.calm(self.game.state)
         self._state = outer["state"]
-        return {"outer": outer, "events": len(self.events), "mana": set(self._mana_given)}
+        return Saved(outer, len(self.events), self.active, set(self.gone), set(self._plenty), set(self._had_mana))
 
-    def restore(self, saved: Json) -> None:
-        self.become(saved["outer"])
-        del self.events[saved["events"] :]
-        self._mana_given = saved["mana"]
+    def restore(self, saved: Saved) -> None:
+        self.become(saved.outer)
+        del self.events[saved.events :]
+        self.active, self.gone, self._plenty, self._had_mana = saved.active, set(saved.gone), set(saved.plenty), set(saved.had_mana)
 
     # -- mana
 
-    def grant_mana(self, seat: int) -> None:
-        """Mana of all kinds for a player, once a step (pools empty as steps end). Through the engine's debug actions."""
+    def grant_plenty(self, seat: int) -> None:
+        """Mana of all kinds for a player, once a step (pools empty as steps end)."""
         moment = (seat, self.game.turn, self.game.phase)
-        if moment in self._mana_given:
-            return
+        if moment not in self._plenty:
+            self.grant_mana(seat, _PLENTY)
+            self._plenty.add(moment)
+
+    def grant_mana(self, seat: int, mana: list[str]) -> None:
+        """Put mana into a pool, by the engine's debug actions. Each piece makes its journal longer, so not more than is asked for."""
         before = len(self.events)
         try:
-            self.apply(seat, "Debug", type="AddMana", data={"player_id": seat, "mana": _POOL})
+            self.apply(seat, "Debug", type="AddMana", data={"player_id": seat, "mana": mana})
         except ValueError as error:
             raise EngineFault(f"phase.rs does not grant mana: {error}") from None
         del self.events[before:]
-        self._mana_given.add(moment)
+        self._had_mana.add(seat)
 
     def mana_was_spent(self, seat: int) -> None:
         """After a cost has been paid the pool is filled again for the next one."""
-        self._mana_given.discard((seat, self.game.turn, self.game.phase))
+        self._plenty.discard((seat, self.game.turn, self.game.phase))
 
     def take_mana(self, seat: int) -> None:
         """Empty a pool: a cost that is not granted has to be paid from what the case put down."""
-        if not any(moment[0] == seat for moment in self._mana_given):
+        if seat not in self._had_mana:
             return
         outer = binding.calm(self.game.state)
         outer["state"]["players"][seat]["mana_pool"] = {"mana": []}
         self.become(outer)
-        self._mana_given = {moment for moment in self._mana_given if moment[0] != seat}
+        self._had_mana.discard(seat)
+        self._plenty = {moment for moment in self._plenty if moment[0] != seat}

@@ -68,7 +68,7 @@ def _one(value: Any) -> Any:
 def _yes_no(action: str, field: str) -> Callable[[Play, int, Json, Any], None]:
     def answer(play: Play, seat: int, data: Json, value: Any) -> None:
         if value:
-            play.grant_mana(seat)
+            play.grant_plenty(seat)
         play.attempt("choice", seat, action, **{field: bool(value)})
         if value:
             play.mana_was_spent(seat)
@@ -81,7 +81,7 @@ def _pay_at_resolution(play: Play, seat: int, data: Json, value: Any) -> None:
     if not value:
         choice: Json = {"type": "Decline"}
     elif len(costs) == 1:
-        play.grant_mana(seat)
+        play.grant_plenty(seat)
         choice = {"type": "Pay", "data": {"index": costs[0]["index"]}}
     else:
         raise Illegal("choice", "the engine offers several costs")

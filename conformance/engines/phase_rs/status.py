@@ -14,7 +14,7 @@ def status(play: Play, decision: Json | None) -> Json:
     kind, _ = play.waiting
     return {
         "turn": play.game.turn,
-        "active": play.ids.players[play.state["active_player"]],
+        "active": play.ids.players[play.active],
         "step": step_of(play),
         "stack": len(play.stack),
         "decision": decision,
@@ -34,4 +34,4 @@ def step_of(play: Play) -> str:
 
 
 def players_in_game(play: Play) -> list[str]:
-    return [name for name, seat in zip(play.ids.players, play.state["players"], strict=True) if not seat.get("is_eliminated")]
+    return [name for seat, name in enumerate(play.ids.players) if seat not in play.gone]
