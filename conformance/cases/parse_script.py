@@ -261,9 +261,9 @@ def _read_action(player: str, node: Node, scope: Scope) -> Step | None:
         action["faces"] = read.pop(kind)
     elif kind == "concede":
         read.pop(kind)
-    elif kind == "special" and "object" not in read:
+    if kind == "special" and "object" not in read:
         scope.error(node, "'object' is missing", "name what the special action is taken with")
-    elif kind == "activate" and "ability" not in read:
+    if kind == "activate" and "ability" not in read:
         scope.error(node, "'ability' is missing", "its id, its number from 1, or a keyword as in equip")
     action.update(read)
     if read.get("as"):

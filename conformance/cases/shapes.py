@@ -126,7 +126,7 @@ class ListOf(Shape):
         if type(value) is not list:
             return self.wrong(node, scope, "write it in brackets: [..]" if type(value) is str else "")
         if len(value) < self.least:
-            return scope.error(node, "the list is empty", f"it holds at least {self.least}")
+            return scope.error(node, f"the list is {'too short' if value else 'empty'}", f"it holds at least {self.least}")
         read = self.item.read
         return [read(item, scope) for item in value]
 
