@@ -58,7 +58,8 @@ def test_a_permanent_has_every_field() -> None:
     permanent = given_of(f"alice:\n  battlefield:\n    - {entry}")["battlefield"][0]
     assert permanent == {
         "id": "jace", "card": "Jace Beleren", "controller": "alice", "owner": "bob", "tapped": True,
-        "phased": {"status": "in", "under": None}, "attached_to": None, "counters": {"loyalty": 2}, "damage": 0, "sick": False, "token": False, "face_down": False,
+        "phased": {"status": "in", "under": None}, "attached_to": None, "counters": {"loyalty": 2},
+        "damage": 0, "sick": False, "token": False, "face_down": False,
         "transformed": False, "bestowed": False, "exerted": "bob", "control": {"player": "bob", "until": "end_of_turn"},
     }  # fmt: skip
 

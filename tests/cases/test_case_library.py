@@ -36,7 +36,7 @@ def test_a_folder_is_searched_and_its_cards_are_used(tmp_path: Path) -> None:
     (tmp_path / "cards" / "own.yaml").write_text("- {name: Specimen Own Card, types: [Creature], power: 2, toughness: 2}\n")
     loaded = load([tmp_path])
     assert [case.id for case in loaded.cases] == ["two", "one"]
-    assert loaded.problems == [] or {problem.file for problem in loaded.problems}.isdisjoint({str(tmp_path)})
+    assert [problem for problem in loaded.problems if problem.file.startswith(str(tmp_path))] == []
     assert loaded.cards["Specimen Own Card"]["power"] == "2"
 
 
@@ -129,9 +129,8 @@ def test_the_cache_can_be_switched_off(tmp_path: Path, own_cache: Path, monkeypa
 
 
 def test_cards_keep_the_engines_words_as_they_are() -> None:
-    entries, problems = parse_cards(
-        b"- {name: X, types: [Creature], power: '*', cost: '{1}{U}', abilities: [{phasing: true}], own: [1]}\n", "c.yaml"
-    )
+    text = b"- {name: X, types: [Creature], power: '*', cost: '{1}{U}', abilities: [{phasing: true}], own: [1]}\n"
+    entries, problems = parse_cards(text, "c.yaml")
     assert problems == []
     assert entries == [
         {"name": "X", "types": ["Creature"], "power": "*", "cost": "{1}{U}", "abilities": [{"phasing": "true"}], "own": ["1"]}

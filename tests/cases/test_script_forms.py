@@ -81,7 +81,8 @@ def test_what_must_be_refused() -> None:
         ("choose: 3", "choose", [3]),
         ("choose: [red, Island]", "choose", ["red", "Island"]),
         ("choose_untap: []", "choose_untap", []),
-        ("order_triggers: [croc, planeswalking, {source: croc, ability: upkeep}]", "order_triggers", ["croc", "planeswalking", {"source": "croc", "ability": "upkeep"}]),
+        ("order_triggers: [croc, planeswalking]", "order_triggers", ["croc", "planeswalking"]),
+        ("order_triggers: [{source: croc, ability: up}]", "order_triggers", [{"source": "croc", "ability": "up"}]),
         ("discard: [Forest]", "discard", ["Forest"]),
         ("replacement: croc", "replacement", "croc"),
         ("planar_die: blank", "planar_die", "blank"),
@@ -102,12 +103,16 @@ def test_answers_with_more_to_them() -> None:
 
 def test_an_expectation_is_typed_and_knows_its_places() -> None:
     expect = step(
-        "expect: {croc: {tapped: false, power: -1, phased: {kind: direct, under: bob}, attached_to: null, counters: {'+1/+1': 0}, exerted: bob}, "
-        "alice: {hand: 3, library: [Forest, {any_order: [Unsummon, croc]}]}, turn: {number: 4}, stack: [{source: null}], day_night: neither, "
+        "expect: {croc: {tapped: false, power: -1, phased: {kind: direct, under: bob}, attached_to: null, "
+        "counters: {'+1/+1': 0}, exerted: bob}, alice: {hand: 3, library: [Forest, {any_order: [Unsummon, croc]}]}, turn: {number: 4}, "
+        "stack: [{source: null}], day_night: neither, "
         "count: [{of: {types: [Land]}, is: 1}], planechase: {face_up: [Krosa], next_roll_cost: 2}, priority: bob}"
     )
     assert expect == Expect(
-        objects={"croc": {"tapped": False, "power": -1, "phased": {"kind": "direct", "under": "bob"}, "attached_to": None, "counters": {"+1/+1": 0}, "exerted": "bob"}},
+        objects={"croc": {
+            "tapped": False, "power": -1, "phased": {"kind": "direct", "under": "bob"}, "attached_to": None, "counters": {"+1/+1": 0},
+            "exerted": "bob",
+        }},
         players={"alice": {"hand": 3, "library": ["Forest", {"any_order": ["Unsummon", "croc"]}]}},
         turn={"number": 4},
         priority="bob",
@@ -125,7 +130,8 @@ def test_an_expectation_is_typed_and_knows_its_places() -> None:
 def test_events_stay_as_they_are_written() -> None:
     expect = step(
         "expect: {events: [{phased_out: croc}, {simultaneous: [{phased_in: croc}, {untapped: croc}]}, {turn_began: bob}, "
-        "{triggered: {source: null}}, {planeswalked: {away: [Krosa], to: [Tazeem]}}], no_events: [{step_began: {player: bob, step: draw}}], "
+        "{triggered: {source: null}}, {planeswalked: {away: [Krosa], to: [Tazeem]}}], "
+        "no_events: [{step_began: {player: bob, step: draw}}], "
         "decisions: [{player: bob, kind: choose_untap, options: {include: [croc], exclude: [3]}}], no_decisions: [{kind: may}]}"
     )
     assert expect.events == [
