@@ -1,4 +1,4 @@
-"""What `doctor` tries on an engine, and what it finds: does the adapter put down what it is told, refuse what is illegal, and keep games apart?
+"""What `doctor` tries on an engine, and what it finds: does it put down what it is told, refuse what is illegal, keep games apart?
 
 Nothing here is about the rules of the game; that is what the cases are for. Each finding that is a problem says what to change.
 """
@@ -43,7 +43,9 @@ class Stop(Exception):
 class Checkup:
     """One run of all examinations over a started engine; `restart` gives a new session after the engine broke."""
 
-    def __init__(self, session: Session, restart: Callable[[], Session], parameters: Callable[[Session, Json], Json], cards: CardPool) -> None:
+    def __init__(
+        self, session: Session, restart: Callable[[], Session], parameters: Callable[[Session, Json], Json], cards: CardPool
+    ) -> None:
         self.session = session
         self._restart = restart
         self._parameters = parameters
@@ -82,19 +84,30 @@ class Checkup:
         presented = " ".join(part for part in (info.engine, info.version) if part)
         yield Finding("ok", "initialize", f"{presented}, in {info.language or 'an unnamed language'}, protocol 1")
         low, high = self.session.players
-        cards = {"all": "knows all cards", "listed": f"lists {len(self.session.card_names)} cards", "by_text": "builds cards from their text"}
+        cards = {
+            "all": "knows all cards",
+            "listed": f"lists {len(self.session.card_names)} cards",
+            "by_text": "builds cards from their text",
+        }
         yield Finding("ok", "initialize", f"plays {low} to {high} players, {cards.get(self.session.cards, self.session.cards)}")
         if self.session.own_edition and self.session.own_edition != self.session.edition:
-            yield Finding("note", "initialize", f"plays by the rules of {self.session.own_edition}, asked for were those of {self.session.edition}")
+            yield Finding(
+                "note", "initialize", f"plays by the rules of {self.session.own_edition}, asked for were those of {self.session.edition}"
+            )
         for unknown in self.session.unknown_features:
             yield Finding(
-                "problem", "initialize", f"claims the feature {unknown!r}, which there is not", "spell it as docs/protocol.md does, or leave it out"
+                "problem",
+                "initialize",
+                f"claims the feature {unknown!r}, which there is not",
+                "spell it as docs/protocol.md does, or leave it out",
             )
         missing = sorted(FEATURES.keys() - self.session.features)
         if missing:
             yield Finding("note", "initialize", f"does not claim {', '.join(missing)}; cases that need these are unsupported")
         if self.session.cards == "listed" and not self.session.card_names:
-            yield Finding("problem", "initialize", "cards is 'listed', but card_names is empty", "list the cards, or say 'all' or 'by_text'")
+            yield Finding(
+                "problem", "initialize", "cards is 'listed', but card_names is empty", "list the cards, or say 'all' or 'by_text'"
+            )
 
     def _plain(self) -> Iterator[Finding]:
         reply = self._new_game(PLAIN)
@@ -120,7 +133,12 @@ class Checkup:
         else:
             yield Finding("ok", "act", "a pass hands priority on")
         if "events" in self.session.features and "events" not in passed:
-            yield Finding("problem", "events", "claimed, but the reply to a pass has none", "give 'events' with every reply to act, [] if there are none")
+            yield Finding(
+                "problem",
+                "events",
+                "claimed, but the reply to a pass has none",
+                "give 'events' with every reply to act, [] if there are none",
+            )
 
     def _board(self, feature: str) -> Iterator[Finding]:
         reply = self._new_game(BOARDS[feature])
@@ -144,7 +162,9 @@ class Checkup:
                 yield Finding("problem", "illegal actions", f"accepts {what}", "answer {illegal: {reason, message}} and change nothing")
                 return
             if self._observe() != before:
-                yield Finding("problem", "illegal actions", f"refuses {what}, but the position is another after it", "change nothing on refusal")
+                yield Finding(
+                    "problem", "illegal actions", f"refuses {what}, but the position is another after it", "change nothing on refusal"
+                )
                 return
             if reply["illegal"].get("reason") is None:
                 yield Finding("note", "illegal actions", f"refuses {what} without a reason: it matches any reason that a case expects")
@@ -158,7 +178,9 @@ class Checkup:
         self._act("alice", {"type": "pass"})
         self._new_game(EMPTY)
         if self._observe() != first:
-            yield Finding("problem", "isolation", "a second game on the same board looks different from the first", "start every game from nothing")
+            yield Finding(
+                "problem", "isolation", "a second game on the same board looks different from the first", "start every game from nothing"
+            )
         else:
             yield Finding("ok", "isolation", "a game leaves nothing behind for the next")
 
@@ -172,7 +194,9 @@ class Checkup:
 
     def _multiplayer(self) -> Iterator[Finding]:
         if self.session.players[1] < 3:
-            yield Finding("problem", "multiplayer", f"claimed, but players is {list(self.session.players)}", "raise the upper number, or leave it out")
+            yield Finding(
+                "problem", "multiplayer", f"claimed, but players is {list(self.session.players)}", "raise the upper number, or leave it out"
+            )
             return
         yield from self._board("multiplayer")
 
@@ -183,7 +207,9 @@ class Checkup:
         conceded = self._act("bob", {"type": "concede"})
         players = (conceded.get("status") or {}).get("players")
         if players is None or "bob" in players:
-            yield Finding("problem", "concede", f"after bob conceded: {conceded.get('illegal') or players}", "a player may concede at any time")
+            yield Finding(
+                "problem", "concede", f"after bob conceded: {conceded.get('illegal') or players}", "a player may concede at any time"
+            )
         else:
             yield Finding("ok", "concede", "a player can leave the game")
 
@@ -199,7 +225,10 @@ class Checkup:
         if "illegal" in rolled or faces not in ([], ["planeswalker"]) or status.get("stack") != 1:
             observed = rolled.get("illegal") or f"faces {faces}, {status.get('stack')} on the stack"
             yield Finding(
-                "problem", "forced_die", f"told to roll planeswalker: {observed}", "roll the face told; the planeswalking ability goes on the stack"
+                "problem",
+                "forced_die",
+                f"told to roll planeswalker: {observed}",
+                "roll the face told; the planeswalking ability goes on the stack",
             )
         else:
             yield Finding("ok", "forced_die", "rolls the face that it is told")
@@ -209,7 +238,9 @@ class Checkup:
             return
         value = self._observe().get("day_night", "nothing")
         if value != "neither":
-            yield Finding("problem", "day_night", f"a game without day and night reports {value!r}", "report 'neither' until something makes it day")
+            yield Finding(
+                "problem", "day_night", f"a game without day and night reports {value!r}", "report 'neither' until something makes it day"
+            )
         else:
             yield Finding("ok", "day_night", "a game begins with neither")
 
@@ -220,7 +251,9 @@ class Checkup:
         status = reply.get("status") or {}
         if (status.get("active"), status.get("step")) != ("bob", "upkeep"):
             observed = reply.get("illegal") or f"{status.get('active')}'s {status.get('step')}"
-            yield Finding("problem", "pass_until", f"asked for bob's upkeep, came to {observed}", "pass for everybody until that step gives priority")
+            yield Finding(
+                "problem", "pass_until", f"asked for bob's upkeep, came to {observed}", "pass for everybody until that step gives priority"
+            )
         else:
             yield Finding("ok", "pass_until", "comes to the step asked for")
 
@@ -229,7 +262,9 @@ class Checkup:
         if "refused" in reply:
             yield Finding("ok", "construction", "refuses a planar deck with a plane twice")
         else:
-            yield Finding("problem", "construction", "accepts a planar deck with a plane twice", "answer new_game with {refused: {reason, message}}")
+            yield Finding(
+                "problem", "construction", "accepts a planar deck with a plane twice", "answer new_game with {refused: {reason, message}}"
+            )
 
     def _pregame(self) -> Iterator[Finding]:
         reply = self._new_game(BOARDS["pregame"])
@@ -239,7 +274,9 @@ class Checkup:
             return
         kind = ((reply["status"].get("decision")) or {}).get("kind")
         if kind != "begin":
-            yield Finding("problem", "pregame", f"waits for {kind or 'nothing'}", "before the starting plane is set, wait for the action 'begin'")
+            yield Finding(
+                "problem", "pregame", f"waits for {kind or 'nothing'}", "before the starting plane is set, wait for the action 'begin'"
+            )
         else:
             yield Finding("ok", "pregame", "waits before the starting plane is set")
 
@@ -289,7 +326,12 @@ class Checkup:
             return
         unsupported = reply.get("unsupported")
         if unsupported is None:
-            yield Finding("problem", about, f"new_game is refused: {reply.get('refused')}", "only illegal planar decks are refused, when asked to check")
+            yield Finding(
+                "problem",
+                about,
+                f"new_game is refused: {reply.get('refused')}",
+                "only illegal planar decks are refused, when asked to check",
+            )
         elif unsupported.get("kind") == "card" and not required:
             yield Finding("note", about, f"not tried: the card {unsupported.get('name')} is not known")
         else:

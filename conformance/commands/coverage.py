@@ -34,12 +34,14 @@ def run(paths: Sequence[Path], engine: str | None, output: str, edition: str | N
         raise WrongCall(f"--format {output}: {choose_from(output, FORMATS)}")
     date = edition_of(edition)
     rules = registry()
-    cases = cases_of(paths).cases
+    loaded = cases_of(paths)
+    cases = loaded.cases
     report = None
     if engine is not None:
         from conformance.commands.playing import play
+        from conformance.runner.certify import Options
 
-        report = play(engine_of(engine), cases, edition=date, timeout=timeout)
+        report = play(cases, engine_of(engine), loaded.cards, Options(edition=date, timeout=timeout))
         cases = [case for case in cases if case.id in {result.id for result in report.cases}]
     covered = coverage(rules, ((case.id, case.rules) for case in cases))
     outcomes = {case.id: case.outcome for case in report.cases} if report else None

@@ -25,7 +25,8 @@ def junit(report: Report) -> bytes:
         root.set(count, str(sum(int(suite.get(count, "0")) for suite in suites)))
     root.extend(suites)
     Xml.indent(root)
-    return Xml.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n"
+    document: bytes = Xml.tostring(root, encoding="utf-8", xml_declaration=True)
+    return document + b"\n"
 
 
 def _suite(area: str, cases: list[CaseResult]) -> Xml.Element:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conformance.report.console import say, table
 from conformance.report.standing import standing
 from conformance.report.text import one_line, plural
-from conformance.report.words import UNPROVEN, area_of, differed, why
+from conformance.report.words import MEANING, UNPROVEN, area_of, differed, why
 from conformance.rules.coverage import coverage, summary
 from conformance.rules.registry import Registry
-from conformance.runner.report import BROKEN, NONCONFORMING, CaseResult, Report
+from conformance.runner.report import BROKEN, NONCONFORMING, CaseResult, Outcome, Report
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+ALIKE = 3
+"""More cases than this that the engine broke on for the same reason are told as one."""
 
 REASONS_SHOWN = 6
 """Of each outcome that proves nothing, so many reasons are named, the most frequent first."""
 
 
-def show(report: Report, registry: Registry, on: Console, hint: str = "") -> None:
-    """Print the run. `hint` is the command, up to the id, that tells a case as a story."""
+def show(report: Report, registry: Registry, on: Console, hint: str = "", written: Sequence[str] = ()) -> None:
+    """Print the run. `hint` is the command, up to the id, that tells a case as a story; `written` are the files that were made of it."""
     _heading(report, on)
     if report.cases:
         _areas(report, on)
@@ -32,6 +36,8 @@ def show(report: Report, registry: Registry, on: Console, hint: str = "") -> Non
         say(on, f"warning: {one_line(warning)}", "yellow", hanging=2)
     if report.cases:
         _clauses(report, registry, on)
+    if written:
+        say(on, f"Reports: {', '.join(written)}", hanging=2)
     _verdict(report, on)
 
 
@@ -80,7 +86,12 @@ def _contradictions(report: Report, on: Console, hint: str) -> None:
     if not cases:
         return
     say(on, f"Not conforming ({len(cases)})", "bold red")
+    # An engine that breaks mostly breaks everywhere in the same way: that is one thing to know, not hundreds.
+    breakages = Counter((case.outcome, case.reason) for case in cases if case.outcome in BROKEN)
+    alike = {breakage for breakage, count in breakages.items() if count > ALIKE}
     for case in cases:
+        if (case.outcome, case.reason) in alike:
+            continue
         say(on, f"{one_line(case.id)}  {', '.join(one_line(rule) for rule in case.rules)}", indent=2, hanging=4)
         place = f"{one_line(case.file)}:{case.failure.line if case.failure and case.failure.line else case.line}"
         if case.failure is not None and case.outcome == "fail":
@@ -90,9 +101,18 @@ def _contradictions(report: Report, on: Console, hint: str) -> None:
         else:
             say(on, f"{case.outcome}  ({place})", indent=4, hanging=2)
             say(on, why(case), indent=6, hanging=2)
+    _alike(report, alike, on)
     if hint:
         say(on, f"the story of a case: {hint} {one_line(cases[0].id)}", "dim", indent=2, hanging=2)
     on.print()
+
+
+def _alike(report: Report, breakages: set[tuple[Outcome, str | None]], on: Console) -> None:
+    for outcome, reason in sorted(breakages, key=str):
+        ids = [one_line(case.id) for case in report.cases if (case.outcome, case.reason) == (outcome, reason)]
+        say(on, f"{outcome} in {plural(len(ids), 'case')}, all alike", indent=2, hanging=4)
+        say(on, one_line(reason or MEANING[outcome], 320), indent=6, hanging=2)
+        say(on, f"{', '.join(ids[:ALIKE])} and {len(ids) - ALIKE} more", indent=6, hanging=2)
 
 
 def _unproven(report: Report, on: Console) -> None:

@@ -49,4 +49,6 @@ def why(case: CaseResult, limit: int = 160) -> str:
     if case.failure is not None:
         where, how = differed(case.failure, limit)
         return f"{where}: {how}"
-    return one_line(case.reason or MEANING[case.outcome], 2 * limit)
+    # The runner begins some reasons with the outcome, which stands beside them here.
+    reason = (case.reason or MEANING[case.outcome]).removeprefix(f"{case.outcome}: ")
+    return one_line(reason, 2 * limit)

@@ -1,0 +1,110 @@
+"""`mtg-conformance certify`: plays the cases on an engine, writes the reports, shows the outcome."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, select, shard_of
+from conformance.commands.playing import play
+from conformance.commands.problems import INTERRUPTED, BadFiles, WrongCall
+from conformance.report.files import ReportNotWritten, check_directory, write_atomically
+from conformance.runner.certify import Interrupted
+from conformance.runner.certify import Options as RunOptions
+from conformance.runner.known_failures import BadKnownFailures, KnownFailure, load_known_failures
+from conformance.runner.report import Report, encode, exit_code
+
+FILES = ("report.json", "junit.xml")
+"""What `--report DIR` writes into the directory."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """The command's options as they were given."""
+
+    paths: tuple[Path, ...]
+    engine: str
+    edition: str | None
+    rules: tuple[str, ...]
+    cases: tuple[str, ...]
+    jobs: int
+    known_failures: Path | None
+    report: Path | None
+    shard: str | None
+    fail_fast: bool
+    timeout: float
+
+
+def run(options: Options) -> int:
+    """Carry out the command; the exit code of the run, 130 after Ctrl-C. Raises CommandProblem."""
+    if options.timeout <= 0:
+        raise WrongCall(f"--timeout {options.timeout:g}: more than 0 seconds are needed")
+    edition = edition_of(options.edition)
+    shard = shard_of(options.shard)
+    spec = engine_of(options.engine)
+    known = _known(options.known_failures)
+    loaded = cases_of(options.paths)
+    cases = select(loaded.cases, options.rules, options.cases)
+    rules = registry()
+    if options.report is not None:
+        _checked(options.report)
+    settings = RunOptions(
+        edition=edition,
+        jobs=options.jobs,
+        timeout=options.timeout,
+        fail_fast=options.fail_fast,
+        shard=shard,
+        known=known,
+        selection=_selection(options),
+    )
+    try:
+        report, interrupted = play(cases, spec, loaded.cards, settings), False
+    except Interrupted as stop:
+        report, interrupted = stop.report, True
+    # The files first: what is shown may go into a pipe that is already closed.
+    unwritten = _write(report, options.report)
+    from conformance.report import terminal
+    from conformance.report.console import console
+
+    written = [str(options.report / name) for name in FILES] if options.report is not None and unwritten is None else []
+    terminal.show(report, rules, console(), f"mtg-conformance explain --engine {shlex.quote(options.engine)}", written)
+    if unwritten is not None:
+        raise WrongCall(unwritten)
+    return INTERRUPTED if interrupted else exit_code(report)
+
+
+def _known(path: Path | None) -> dict[str, KnownFailure] | None:
+    if path is None:
+        return None
+    try:
+        return load_known_failures(path)
+    except BadKnownFailures as problems:
+        raise BadFiles(*str(problems).splitlines()) from problems
+
+
+def _selection(options: Options) -> str | None:
+    """What was chosen among the cases, in words."""
+    chosen = [f"--rule {rule}" for rule in options.rules] + [f"--case {case}" for case in options.cases]
+    return f"only some cases were chosen ({', '.join(chosen)})" if chosen else None
+
+
+def _checked(directory: Path) -> None:
+    try:
+        check_directory(directory)
+    except ReportNotWritten as problem:
+        raise WrongCall(str(problem)) from problem
+
+
+def _write(report: Report, directory: Path | None) -> str | None:
+    """Write the reports; what went wrong, or None."""
+    if directory is None:
+        return None
+    from conformance.report.junit import junit
+
+    try:
+        for name, content in zip(FILES, (encode(report), junit(report)), strict=True):
+            write_atomically(directory / name, content)
+    except ReportNotWritten as problem:
+        return str(problem)
+    return None

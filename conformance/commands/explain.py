@@ -1,0 +1,182 @@
+"""`mtg-conformance explain CASE`: the case as a story, played on an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from conformance.cases.library import load
+from conformance.cases.model import Case, Expect, Step
+from conformance.commands.inputs import edition_of, engine_of, registry, unknown_case
+from conformance.commands.problems import BadFiles, NoEngine, WrongCall
+from conformance.engines.errors import EngineCannotStart
+from conformance.report.console import console, say
+from conformance.report.story import happened, position, step
+from conformance.report.text import one_line, value
+from conformance.report.words import MEANING, why
+from conformance.rules.registry import Registry
+from conformance.runner.card_book import CardBook
+from conformance.runner.play import play_case
+from conformance.runner.report import NONCONFORMING, CaseResult
+from conformance.runner.session import Session
+
+Json = dict[str, Any]
+
+
+class Verdict(msgspec.Struct):
+    """One comparison: `held` is None where the engine does not report what was asked."""
+
+    path: str
+    expected: Any
+    observed: Any
+    held: bool | None
+
+
+class Told(msgspec.Struct):
+    """One step as it went."""
+
+    way: str
+    number: int
+    step: Step
+    events: list[Json] = msgspec.field(default_factory=list)
+    passes: int = 0
+    verdicts: list[Verdict] = msgspec.field(default_factory=list)
+    where: str = ""
+
+
+class Witness:
+    """Follows a game and keeps what there is to tell, step by step."""
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+
+    def on_step(self, way: str, number: int, what: Step) -> None:
+        self.told.append(Told(way, number, what))
+
+    def watch(self, params: Json, reply: Json) -> None:
+        if not self.told:
+            return
+        told = self.told[-1]
+        told.events += reply.get("events") or ()
+        told.passes += (params.get("action") or {}).get("type") == "pass"
+        status = reply.get("status")
+        if status:
+            told.where = f"turn {status['turn']}, {status['active']}'s {status['step']}"
+
+    def on_verdict(self, path: str, expected: Any, observed: Any, held: bool | None) -> None:
+        if self.told:
+            self.told[-1].verdicts.append(Verdict(path, expected, observed, held))
+
+
+def run(wanted: str, paths: Sequence[Path], engine: str, edition: str | None, timeout: float) -> int:
+    """Tell a case and play it; the exit code is that of a run of this one case."""
+    date = edition_of(edition)
+    spec = engine_of(engine)
+    loaded = load(list(paths) or None)
+    case = next((case for case in loaded.cases if case.id == wanted), None)
+    if case is None:
+        if loaded.errors and wanted not in {case.id for case in loaded.cases}:
+            raise BadFiles(*(str(problem) for problem in loaded.errors), f"no case {wanted} in what could be read")
+        raise WrongCall(f"{wanted}: {unknown_case(wanted, [case.id for case in loaded.cases])}")
+    try:
+        session = Session(spec, edition=date, timeout=timeout)
+    except EngineCannotStart as error:
+        raise NoEngine(str(error)) from error
+    witness = Witness()
+    try:
+        result, _ = play_case(
+            case, session, CardBook(loaded.cards), on_step=witness.on_step, watch=witness.watch, on_verdict=witness.on_verdict
+        )
+    finally:
+        session.close()
+    _head(case, registry(), date)
+    _script(case, witness, result)
+    _end(case, session, result)
+    return _exit_code(result)
+
+
+def _head(case: Case, rules: Registry, edition: str) -> None:
+    on = console()
+    say(on, case.id, "bold")
+    say(on, one_line(case.title))
+    on.print()
+    for reference in case.rules:
+        say(on, f"{reference}  {_meaning(reference, rules)}".rstrip(), hanging=4)
+    on.print()
+    say(on, f"Why: {one_line(case.why)}", hanging=5)
+    for source in case.sources:
+        say(on, f"Source: {one_line(source)}", hanging=8)
+    if case.confidence != "text":
+        say(on, f"This follows from a {case.confidence}." if case.confidence == "ruling" else f"Confidence: {case.confidence}.")
+    if case.disputed:
+        say(on, f"Disputed: {one_line(case.disputed)}", "yellow", hanging=10)
+    since, until = case.editions.since, case.editions.until
+    if (since and edition < since) or (until and edition > until):
+        say(on, f"It is about the editions from {since or 'the first'} to {until or 'now'}; this is {edition}.", "yellow")
+    on.print()
+    say(on, "The position", "bold")
+    for line in position(case.given):
+        indent = len(line) - len(line.lstrip())
+        say(on, line.strip(), indent=2 + indent, hanging=4)
+    on.print()
+
+
+def _meaning(reference: str, rules: Registry) -> str:
+    clause = rules.clause(reference)
+    if clause is not None:
+        return clause.text
+    rule = rules.rules.get(reference)
+    return rule.summary if rule is not None else ""
+
+
+def _script(case: Case, witness: Witness, result: CaseResult) -> None:
+    on = console()
+    say(
+        on,
+        "What happens" if not witness.told or witness.told[0].way == "given" else "What happens (the natural way to the position first)",
+        "bold",
+    )
+    for told in witness.told:
+        say(on, f"{told.number}. {step(told.step)}", indent=2, hanging=3)
+        for line in happened(told.events):
+            say(on, line.strip(), "cyan", indent=5 + len(line) - len(line.lstrip()), hanging=2)
+        if isinstance(told.step, Expect):
+            for verdict in told.verdicts:
+                _verdict(verdict)
+        elif told.where and not told.events:
+            say(on, f"({told.where.replace('_', ' ')})", "dim", indent=5)
+    played = len([told for told in witness.told if told.way == "given"])
+    if played < len(case.script):
+        say(on, f"{len(case.script) - played} more steps were not played:", "dim", indent=2)
+        for number, rest in enumerate(case.script[played:], played + 1):
+            say(on, f"{number}. {step(rest)}", "dim", indent=2, hanging=3)
+    on.print()
+
+
+def _verdict(verdict: Verdict) -> None:
+    on = console()
+    path, expected = one_line(verdict.path), value(verdict.expected, 200)
+    if verdict.held:
+        say(on, f"ok       {path}: {expected}", "green", indent=5, hanging=9)
+    elif verdict.held is None:
+        say(on, f"unseen   {path}: {expected}, the engine does not report it", "yellow", indent=5, hanging=9)
+    else:
+        say(on, f"DIFFERS  {path}: expected {expected}, observed {value(verdict.observed, 200)}", "bold red", indent=5, hanging=9)
+
+
+def _end(case: Case, session: Session, result: CaseResult) -> None:
+    on = console()
+    engine = " ".join(one_line(part) for part in (session.info.engine, session.info.version) if part)
+    say(on, f"{engine}: {result.outcome} - {MEANING[result.outcome]}", "bold green" if result.outcome == "pass" else "bold", hanging=2)
+    if result.outcome != "pass":
+        say(on, why(result, 400), indent=2, hanging=2)
+    say(on, f"{one_line(case.file)}:{case.line}", "dim")
+
+
+def _exit_code(result: CaseResult) -> int:
+    if result.outcome == "error":
+        return 2
+    return 1 if result.outcome in NONCONFORMING else 0

@@ -1,0 +1,89 @@
+"""`mtg-conformance lint`: mistakes in cases, seen in their text or by playing each one on the reference engine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from conformance.cases.library import builtin, load
+from conformance.cases.model import Act, Case
+from conformance.cases.problems import Problem
+from conformance.commands.inputs import edition_of, engine_of
+from conformance.commands.playing import play
+from conformance.commands.problems import ALL_CONFORM, WRONG_CALL, NoEngine
+from conformance.report.text import plural
+from conformance.report.words import why
+from conformance.rules.loader import RegistryProblems
+from conformance.rules.loader import load as load_rules
+from conformance.rules.registry import Registry
+from conformance.runner.certify import Options
+from conformance.runner.report import CaseResult
+
+PLAYED_ON = "reference"
+
+
+def run(paths: Sequence[Path]) -> int:
+    """Print every problem, one line each with its place; exit code 2 if there is an error (warnings alone are none)."""
+    loaded = load(list(paths) or None)
+    problems = list(loaded.problems)
+    registry = _registry(problems)
+    for case in loaded.cases:
+        problems += _static(case, registry)
+    broken = {(problem.file, problem.line) for problem in problems if problem.severity == "error"}
+    playable = [case for case in loaded.cases if (case.file, case.line) not in broken]
+    if playable:
+        report = play(playable, engine_of(PLAYED_ON), loaded.cards, Options(edition=edition_of(None)))
+        if report.engine_error is not None:
+            raise NoEngine(f"the cases could not be played: {report.engine_error}")
+        problems += [problem for result in report.cases if (problem := _played(result)) is not None]
+    problems.sort(key=lambda problem: (problem.file, problem.line, problem.column))
+    for problem in problems:
+        print(problem)
+    errors = sum(problem.severity == "error" for problem in problems)
+    counts = f"{plural(len(loaded.cases), 'case')}: {plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}"
+    print(counts, file=sys.stderr if problems else sys.stdout)
+    return WRONG_CALL if errors else ALL_CONFORM
+
+
+def _registry(problems: list[Problem]) -> Registry | None:
+    try:
+        return load_rules(builtin() / "rules", "cases/rules")
+    except RegistryProblems as wrong:
+        problems += wrong.problems
+        return None
+
+
+def _static(case: Case, registry: Registry | None) -> Iterator[Problem]:
+    if registry is not None:
+        for reference in case.rules:
+            wrong = registry.wrong(reference)
+            if wrong is not None:
+                yield Problem(case.file, case.line, 1, f"{case.id}: {wrong[0]}", wrong[1])
+    for step in _without_control(case):
+        line = step.place.line if step.place else case.line
+        message = f"{case.id}: nothing shows that {step.player} could {step.action['type'].replace('_', ' ')} otherwise"
+        yield Problem(case.file, line, 1, message, "add an action of this kind that is accepted: a positive control", "warning")
+
+
+def _without_control(case: Case) -> Iterator[Act]:
+    """Actions that have to be refused, without one of the same kind that is accepted anywhere in the case.
+
+    Acting without priority needs none: that is refused for a reason of its own.
+    """
+    accepted = {step.action["type"] for step in case.script if isinstance(step, Act) and step.illegal is None}
+    for step in case.script:
+        if isinstance(step, Act) and step.illegal not in (None, "no_priority") and step.action["type"] not in accepted:
+            yield step
+
+
+def _played(result: CaseResult) -> Problem | None:
+    """What the reference engine made of a case, if it did not pass."""
+    if result.outcome in ("pass", "disputed"):
+        return None
+    line = result.failure.line if result.failure is not None and result.failure.line else result.line
+    if result.outcome == "error":
+        return Problem(result.file, line, 1, f"{result.id}: {why(result)}")
+    if result.outcome in ("unsupported", "unobservable"):
+        return Problem(result.file, line, 1, f"{result.id}: the reference engine cannot judge it: {why(result)}")
+    return Problem(result.file, line, 1, f"{result.id}: {result.outcome} on the reference engine: {why(result)}")
