@@ -77,7 +77,7 @@ class Driver:
             PassPriority: self._pass_step,
             Resolve: self._resolve,
             Act: self._act,
-            Answers: lambda step: self.queues.add(step.queues),
+            Answers: self._queue,
             Expect: self._expect,
             NameObject: self._name,
         }
@@ -330,6 +330,10 @@ class Driver:
                 self._answer()
 
     # ---- decisions
+
+    def _queue(self, step: Answers) -> None:
+        self.queues.add(step.queues)
+        self._settle()
 
     def _decision(self, path: str, expected: str) -> Json:
         """What the game waits for. Raises Departure when it is over."""

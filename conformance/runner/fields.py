@@ -143,6 +143,8 @@ def fits(where: Json, entry: Json, view: View, names: Names) -> bool | None:
             verdict = compare(field, expected, entry, view, names)
         if verdict is None and out and field not in PHASED_OUT_FIELDS:
             verdict = False  # undefined for a phased-out permanent, so nothing that is looked for
+        if verdict is None and "source" in entry and not entry.get("card"):
+            verdict = False  # an ability on the stack, which has no such thing
         if verdict is False:
             return False
         unsure = unsure or verdict is None
