@@ -13,7 +13,7 @@ import msgspec
 
 from conformance.cases.library import Loaded
 from conformance.cases.model import Act, Answers, Case, NameObject, Place, Step
-from conformance.cases.problems import Problem, nearest, shown
+from conformance.cases.problems import Problem, listed, shown
 
 
 def lint(loaded: Loaded, known_rules: Collection[str] | None = None) -> list[Problem]:
@@ -59,17 +59,26 @@ def _without_control(case: Case) -> list[Problem]:
 
 
 def _unknown_rules(case: Case, known: Collection[str]) -> list[Problem]:
+    """Clauses that the registry does not have, and numbers that it leaves out though it has their neighbours.
+
+    Other numbers are rules outside the registry's scope, which a case may cite.
+    """
     problems = []
     for rule in case.rules:
         if rule in known:
             continue
-        # A clause is the registry's own; a number may well be a rule that the registry leaves out.
-        clause = "/" in rule
-        near = nearest(rule, known) if clause else None
-        remedy = f"did you mean {near}?" if near else "see the registry in cases/rules"
-        what = "clause" if clause else "rule"
-        message = f"{what} {rule} of case {case.id} is not in the registry"
-        problems.append(_problem(case, None, message, remedy, "error" if clause else "warning"))
+        number, _, clause = rule.partition("/")
+        if clause:
+            clauses = sorted(entry for entry in known if entry.startswith(f"{number}/"))
+            remedy = f"it has {listed(clauses)}" if clauses else f"it has no clauses of {number}: see cases/rules"
+            problems.append(_problem(case, None, f"clause {rule} of case {case.id} is not in the registry", remedy))
+        else:
+            parent = number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number.partition(".")[0]
+            neighbours = any(entry.partition("/")[0] != parent and entry.startswith(parent) for entry in known)
+            if neighbours:
+                message = f"rule {rule} of case {case.id} is not in the registry"
+                remedy = f"the registry has other rules of {parent}: is the number right?"
+                problems.append(_problem(case, None, message, remedy, "warning"))
     return problems
 
 

@@ -41,7 +41,7 @@ class ScriptForm(Shape):
         return {"$ref": "#/$defs/script"}
 
 
-RULE_PATTERN = r"^[1-9]\d\d(\.\d+[a-z]*)?(/[a-z0-9_]+)?$"
+RULE_PATTERN = r"^[1-9]\d{2}(\.[1-9]\d{0,2}[a-z]{0,2})?(/[a-z])?$"
 GIVEN = Given()
 _SCRIPT = ScriptForm()
 NATURAL = Record({"given": GIVEN, "script": _SCRIPT}, ["given", "script"])

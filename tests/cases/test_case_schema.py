@@ -5,12 +5,19 @@ from __future__ import annotations
 import datetime
 import json
 import re
+import textwrap
+from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from conformance.cases import builtin
+from conformance.cases import CardPool, builtin
+from conformance.cases.model import ILLEGAL_REASONS
+from conformance.cases.parse import FIELDS, parse_file
+from conformance.cases.parse_expect import EVENTS, FILTER, OBJECT_FIELDS, PLAYER_FIELDS, SINGLE_FIELDS
+from conformance.cases.parse_given import GIVEN_FIELDS, PERMANENT, SEAT
+from conformance.cases.parse_script import ACTIONS, ANSWERS
 from conformance.cases.schema import FOLDER, schemas, text
 
 Json = dict[str, Any]
@@ -102,3 +109,31 @@ def test_mistakes_do_not_fit_the_schema(before: str, after: str) -> None:
     assert before in source
     broken = as_json(yaml.load(source.replace(before, after, 1), yaml.CSafeLoader))
     assert not fits(broken, schema, schema)
+
+
+@pytest.mark.parametrize("document", ["docs/case-format.md", "cases/README.md"])
+def test_the_case_in_the_documents_is_a_good_one(document: str) -> None:
+    path = Path(__file__).parents[2] / document
+    block = re.search(r"(?m)^    - id:.*\n(^    .*\n|^\n)+", path.read_text(encoding="utf-8"))
+    assert block is not None
+    cases, problems = parse_file(textwrap.dedent(block.group()).encode(), document, CardPool())
+    assert [str(problem) for problem in problems if problem.severity == "error"] == []
+    assert len(cases) == 1
+
+
+def test_the_document_names_every_word_of_the_tables() -> None:
+    document = Path(__file__).parents[2] / "docs" / "case-format.md"
+    words = re.findall(r"[a-z_]+", document.read_text(encoding="utf-8"))
+    wanted = {
+        *ACTIONS,
+        *ANSWERS,
+        *EVENTS,
+        *OBJECT_FIELDS.fields,
+        *PLAYER_FIELDS.fields,
+        *SINGLE_FIELDS,
+        *GIVEN_FIELDS,
+        *SEAT.fields,
+        *FIELDS,
+    }
+    wanted |= {*PERMANENT.record.fields, *FILTER.fields, *ILLEGAL_REASONS}
+    assert wanted - set(words) == set()
