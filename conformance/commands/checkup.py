@@ -156,8 +156,12 @@ class Checkup:
             ("alice", {"type": "cast", "object": "giant"}, "casting another player's creature that is on the battlefield"),
             ("alice", {"type": "play_land", "object": "no_such_object"}, "playing a land that is not there"),
         ]
+        refused = 0
         for player, action, what in tried:
             reply = self._act(player, action)
+            if "unsupported" in reply:
+                yield Finding("note", "illegal actions", f"not tried: it says that it cannot do {what}")
+                continue
             if "illegal" not in reply:
                 yield Finding("problem", "illegal actions", f"accepts {what}", "answer {illegal: {reason, message}} and change nothing")
                 return
@@ -168,7 +172,9 @@ class Checkup:
                 return
             if reply["illegal"].get("reason") is None:
                 yield Finding("note", "illegal actions", f"refuses {what} without a reason: it matches any reason that a case expects")
-        yield Finding("ok", "illegal actions", f"refused ({len(tried)} kinds), and nothing changed")
+            refused += 1
+        if refused:
+            yield Finding("ok", "illegal actions", f"refused ({refused} kinds), and nothing changed")
 
     def _isolation(self) -> Iterator[Finding]:
         if "status" not in self._new_game(EMPTY):

@@ -156,7 +156,10 @@ def _reason(case: CaseResult) -> str:
     if case.outcome == "unobservable" and case.unobservable:
         # The field counts, not the object: croc.exerted and bears.exerted are one gap of the engine.
         return "does not report " + ", ".join(sorted({one_line(path).rpartition(".")[2] for path in case.unobservable}))
-    return why(case)
+    reason = why(case)
+    if case.outcome == "unsupported" and reason.startswith(("feature ", "card ")):
+        return reason.partition(": ")[0]  # what is lacking counts; why this case needs it is in report.json
+    return reason
 
 
 def _clauses(report: Report, registry: Registry, on: Console) -> None:

@@ -26,7 +26,7 @@ def each_outcome() -> list[CaseResult]:
         case("babbles", "protocol_error", reason="a line that is no JSON"),
         case("is-known", "known", underlying="fail", failure=Failure(4, "croc.phased", "in", "direct")),
         case("is-fixed", "fixed", underlying="pass"),
-        case("lacks-a-card", "unsupported", file="cases/502-untap-step/502.3-untap.yaml", reason="card: Winter Orb is not understood"),
+        case("lacks-a-card", "unsupported", file="cases/502-untap-step/502.3-untap.yaml", reason="card Winter Orb: not understood"),
         case("cannot-be-seen", "unobservable", unobservable=["croc.exerted", "bears.exerted"]),
         case("is-disputed", "disputed", reason="two judges disagree", underlying="fail"),
         case("is-wrong", "error", file="cases/502-untap-step/502.3-untap.yaml", reason="no answer to targets"),
