@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -45,40 +46,41 @@ def code_digest() -> str:
     return digest.hexdigest()
 
 
-def key_of(data: bytes, *more: str) -> str:
-    """The key of a parsed file: everything that its parsed form depends on."""
-    digest = sha256(data)
-    for part in (code_digest(), *more):
-        digest.update(part.encode("utf-8", "surrogateescape") + b"\0")
-    return digest.hexdigest()
+def through(file: str, data: bytes, more: str, form: type[T], make: Callable[[], T]) -> T:
+    """What `make` gives for the bytes `data` of `file`: from the cache, if it is there and nothing of it changed, else made and kept.
 
-
-def load(file: str, key: str, form: type[T]) -> T | None:
-    """What was stored for `file` under this very key, or None."""
+    `more` stands for everything else that the result depends on. Raises what `make` raises, and nothing of the cache's own.
+    """
     path = _path(file)
     if path is None:
-        return None
+        return make()
+    try:
+        key = sha256(b"\0".join((code_digest().encode(), more.encode(), file.encode("utf-8", "surrogateescape"), data))).digest()
+    except OSError:
+        return make()
+    known = _load(path, key, form)
+    if known is None:
+        known = make()
+        _store(path, key, known)
+    return known
+
+
+def _load(path: Path, key: bytes, form: type[T]) -> T | None:
     try:
         data = path.read_bytes()
-        if not data.startswith(key.encode()):
-            return None
-        return msgspec.msgpack.decode(data[len(key) :], type=form)
+        return msgspec.msgpack.decode(data[len(key) :], type=form) if data.startswith(key) else None
     except (OSError, msgspec.MsgspecError, ValueError):
         return None
 
 
-def store(file: str, key: str, value: Any) -> None:
-    """Keep `value` for `file`, in place of what was kept for it before."""
-    path = _path(file)
-    if path is None:
-        return
+def _store(path: Path, key: bytes, value: Any) -> None:
+    """Keep `value` in place of what was kept there before: written beside and renamed, so that a reader never sees half of it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Written beside and renamed, so that a reader never sees half of it.
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
         try:
             with os.fdopen(descriptor, "wb") as stream:
-                stream.write(key.encode() + msgspec.msgpack.encode(value))
+                stream.write(key + msgspec.msgpack.encode(value))
             os.replace(temporary, path)
         except BaseException:
             os.unlink(temporary)
@@ -88,5 +90,11 @@ def store(file: str, key: str, value: Any) -> None:
 
 
 def _path(file: str) -> Path | None:
+    """The place of a file in the cache: one for each path, so that the cache does not grow with every change."""
     base = folder() if enabled() else None
-    return base / f"{sha256(os.path.abspath(file).encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.bin" if base else None
+    if base is None:
+        return None
+    try:
+        return base / f"{sha256(os.path.abspath(file).encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.bin"
+    except OSError:  # the working directory is gone
+        return None

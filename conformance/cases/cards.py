@@ -6,7 +6,11 @@ What the abilities of an entry mean is the reference engine's to say; here only 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
+from hashlib import sha256
 from typing import Any
+
+import msgspec
 
 from conformance.cases.problems import nearest
 
@@ -19,12 +23,15 @@ class CardPool:
     A double-faced card is found by the name of its front face; `in` and `names` know the other face too.
     """
 
-    def __init__(self, entries: Iterable[Entry] = (), digest: str = "") -> None:
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries: dict[str, Entry] = {entry["name"]: entry for entry in entries}
-        self.digest = digest
-        """A hash of the files read, for caches of what depends on them."""
         backs = (back["name"] for entry in self.entries.values() if isinstance(back := entry.get("back"), dict) and "name" in back)
         self.names: frozenset[str] = frozenset((*self.entries, *backs))
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of all entries, for caches of what depends on them."""
+        return sha256(msgspec.json.encode(self.entries, order="deterministic")).hexdigest()
 
     def __getitem__(self, name: str) -> Entry:
         return self.entries[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,35 +87,28 @@ def load_file(path: Path, cards: CardPool) -> tuple[list[Case], list[Problem]]:
         data = read_bytes(path, name)
     except Unreadable as error:
         return [], [error.problem]
-    key = cache.key_of(data, name, cards.digest)
-    known = cache.load(name, key, _Cases)
-    if known is None:
-        known = _Cases(*parse_file(data, name, cards))
-        cache.store(name, key, known)
+    known = cache.through(name, data, cards.digest, _Cases, lambda: _Cases(*parse_file(data, name, cards)))
     return known.cases, known.problems
 
 
 def load_cards(roots: Iterable[Path] = ()) -> tuple[CardPool, list[Problem]]:
-    """The built-in card pool, and the cards in `cards/` folders of `roots`."""
-    folders = [builtin() / "cards"]
-    folders += [folder for root in roots if (folder := root / "cards").is_dir() and folder.resolve() != folders[0].resolve()]
+    """The built-in card pool, and the cards in the `cards/` folders of `roots` (of a file: in that beside it)."""
     problems: list[Problem] = []
+    folders = {os.path.realpath(builtin() / "cards"): builtin() / "cards"}
+    for root in roots:
+        folder = (root if os.path.isdir(root) else root.parent) / "cards"
+        if os.path.isdir(folder):
+            folders.setdefault(os.path.realpath(folder), folder)
     entries: dict[str, Entry] = {}
     origin: dict[str, str] = {}
-    digest = sha256()
-    for path in (path for folder in folders for path in _yaml_files(folder, ())):
+    for path in (path for folder in folders.values() for path in _yaml_files(folder, (), problems)):
         name = _shown_path(path)
         try:
             data = read_bytes(path, name)
         except Unreadable as error:
             problems.append(error.problem)
             continue
-        key = cache.key_of(data, name)
-        digest.update(key.encode())
-        known = cache.load(name, key, _Cards)
-        if known is None:
-            known = _Cards(*parse_cards(data, name))
-            cache.store(name, key, known)
+        known = cache.through(name, data, "", _Cards, partial(_parse_cards, data, name))
         problems += known.problems
         for entry in known.entries:
             if entry["name"] in entries:
@@ -123,22 +116,26 @@ def load_cards(roots: Iterable[Path] = ()) -> tuple[CardPool, list[Problem]]:
                 problems.append(Problem(name, 0, 0, message, f"also in {origin[entry['name']]}: remove one"))
                 continue
             entries[entry["name"]], origin[entry["name"]] = entry, name
-    return CardPool(entries.values(), digest.hexdigest()), problems
+    return CardPool(entries.values()), problems
+
+
+def _parse_cards(data: bytes, file: str) -> _Cards:
+    return _Cards(*parse_cards(data, file))
 
 
 def discover(roots: Iterable[Path], problems: list[Problem]) -> list[Path]:
     """The case files under `roots`, each once, in a fixed order; what cannot be used is added to `problems`."""
-    found: dict[Path, Path] = {}
+    found: dict[str, Path] = {}
     for root in roots:
         name = _shown_path(root)
-        if root.is_dir():
-            files = _yaml_files(root, NOT_CASES)
+        if os.path.isdir(root):
+            files = _yaml_files(root, NOT_CASES, problems)
             if not files:
                 problems.append(Problem(name, 0, 0, "the folder holds no case files", f"case files end in {' or '.join(SUFFIXES)}"))
-        elif not root.exists():
+        elif not os.path.exists(root):
             problems.append(Problem(name, 0, 0, "there is no such file or folder", "check the path"))
             continue
-        elif not root.is_file():
+        elif not os.path.isfile(root):
             problems.append(Problem(name, 0, 0, "is neither a file nor a folder", "name a case file, or a folder of them"))
             continue
         elif root.suffix.lower() not in SUFFIXES:
@@ -147,14 +144,19 @@ def discover(roots: Iterable[Path], problems: list[Problem]) -> list[Path]:
         else:
             files = [root]
         for file in files:
-            found.setdefault(file.resolve(), file)
+            found.setdefault(os.path.realpath(file), file)
     return list(found.values())
 
 
-def _yaml_files(root: Path, skip: Iterable[str]) -> list[Path]:
+def _yaml_files(root: Path, skip: Iterable[str], problems: list[Problem]) -> list[Path]:
     """YAML files under `root`, without hidden folders and those named in `skip` directly below it; sorted."""
+
+    def unreadable(error: OSError) -> None:
+        name = _shown_path(Path(error.filename))
+        problems.append(Problem(name, 0, 0, f"cannot be searched: {error.strerror}", "check its permissions"))
+
     files: list[Path] = []
-    for folder, names, inside in os.walk(root):
+    for folder, names, inside in os.walk(root, onerror=unreadable):
         left_out = skip if Path(folder) == root else ()
         names[:] = sorted(name for name in names if not name.startswith(".") and name not in left_out)
         files += [Path(folder) / name for name in sorted(inside) if name.lower().endswith(SUFFIXES) and not name.startswith(".")]
@@ -174,5 +176,8 @@ def _without_duplicates(cases: list[Case], problems: list[Problem]) -> list[Case
 
 def _shown_path(path: Path) -> str:
     """A path as short as it can be told: from where the user stands, if it is below."""
-    absolute, here = os.path.abspath(path), os.getcwd()
+    try:
+        absolute, here = os.path.abspath(path), os.getcwd()
+    except OSError:  # the working directory is gone
+        return str(path)
     return os.path.relpath(absolute, here) if absolute.startswith(here.rstrip(os.sep) + os.sep) else str(path)

@@ -40,6 +40,13 @@ def test_a_folder_is_searched_and_its_cards_are_used(tmp_path: Path) -> None:
     assert loaded.cards["Specimen Own Card"]["power"] == "2"
 
 
+def test_a_single_file_uses_the_cards_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "own.yaml").write_text("- {name: Specimen Beside, types: [Creature]}\n")
+    (tmp_path / "a.yaml").write_text(GOOD)
+    assert "Specimen Beside" in load([tmp_path / "a.yaml"]).cards
+
+
 def test_a_file_given_twice_is_loaded_once(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(GOOD)
@@ -59,6 +66,8 @@ def test_paths_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("x")
     (tmp_path / "empty.yaml").write_text("")
     os.mkfifo(tmp_path / "pipe.yaml")
+    assert "no such file or folder" in messages(tmp_path / ("long" * 100))[0]
+    assert "no such file or folder" in messages(Path("nul\0.yaml"))[0]
     assert messages(tmp_path / "none.yaml") == [f"{tmp_path}/none.yaml: there is no such file or folder (check the path)"]
     assert messages(tmp_path / "empty") == [f"{tmp_path}/empty: the folder holds no case files (case files end in .yaml or .yml)"]
     assert messages(tmp_path / "notes.txt") == [f"{tmp_path}/notes.txt: is no YAML file by its name (case files end in .yaml or .yml)"]
@@ -100,7 +109,7 @@ def test_the_cache_counts_only_while_nothing_changed(tmp_path: Path, own_cache: 
     assert len(list(own_cache.rglob("*.bin"))) == 1
     path.write_text(GOOD.replace("id: one", "id: two"))
     assert [case.id for case in load([path], cards=POOL).cases] == ["two"]
-    known = CardPool([{"name": "Gray Ogre", "types": ["Creature"]}], "other pool")
+    known = CardPool([{"name": "Gray Ogre", "types": ["Creature"]}])
     assert "unknown card 'Sandbar Crocodile'" in load([path], cards=known).problems[0].message
     assert len(list(own_cache.rglob("*.bin"))) == 1
 
