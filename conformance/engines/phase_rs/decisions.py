@@ -8,7 +8,7 @@ from typing import Any
 from . import combat, untapping
 from .play import Play
 from .problems import Illegal, Unsupported
-from .prompts import PROMPTS
+from .prompts import PROMPTS, tap_or_untap
 
 Json = dict[str, Any]
 
@@ -68,6 +68,8 @@ def _value(given: Json, kind: str) -> Any:
 
 def _kind(prompt: str, kind: str, data: Json) -> str:
     """The engine asks "you may pay" like any other "you may"; cases tell the two apart."""
+    if prompt == "ChooseOneOfBranch" and tap_or_untap(data):
+        return "may"
     if prompt == "OptionalEffectChoice" and _PAYS.search(data.get("description") or ""):
         return "pay"
     return kind

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .ids import Ids
+from .snapshot import stack_entry
 from .vocabulary import DIE_FACES, STEP_OF_PHASE, ZONES, counter_from_engine
 
 Json = dict[str, Any]
@@ -32,9 +33,7 @@ def events(raw: list[Json], ids: Ids, stack: list[Json], active: int) -> list[Js
 
 
 def _put_on_stack(entry: Json, ids: Ids) -> Json:
-    from .snapshot import stack_entry
-
-    told = stack_entry(ids, entry)
+    told = stack_entry(ids, entry, {})
     return {"kind": "put_on_stack", "source": told["source"], "controller": told["controller"]}
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .play import Play
-from .problems import Illegal
+from .problems import Illegal, Unsupported
 
 Json = dict[str, Any]
 
@@ -76,6 +76,19 @@ def _yes_no(action: str, field: str) -> Callable[[Play, int, Json, Any], None]:
     return answer
 
 
+def _may(play: Play, seat: int, data: Json, value: Any) -> None:
+    """"You may tap or untap" is one question in a case and two of the engine: the half that is possible is taken."""
+    _yes_no("DecideOptionalEffect", "accept")(play, seat, data, value)
+    prompt, after = play.waiting
+    halves = tap_or_untap(after) if prompt == "ChooseOneOfBranch" and value else None
+    if halves is None:
+        return
+    target = next((ref["Object"] for ref in after.get("parent_targets") or [] if "Object" in ref), None)
+    obj = None if target is None else play.object(target)
+    if obj is not None:
+        play.attempt("choice", seat, "ChooseBranch", index=halves.index("untap" if obj.get("tapped") else "tap"))
+
+
 def _pay_at_resolution(play: Play, seat: int, data: Json, value: Any) -> None:
     costs = data.get("costs") or []
     if not value:
@@ -128,6 +141,8 @@ def choose_targets(play: Play, seat: int, wanted: list[str]) -> None:
         elif left:
             left.pop(0)
         if target is None and not slot.get("optional"):
+            if wanted:
+                raise Unsupported("card", "targets", f"the engine reads more targets in this than {', '.join(wanted)}")
             raise Illegal("target", "a target is missing")
         play.attempt("target", seat, "ChooseTarget", target=target)
         kind, data = play.waiting
@@ -136,7 +151,10 @@ def choose_targets(play: Play, seat: int, wanted: list[str]) -> None:
 
 
 def _answer_targets(play: Play, seat: int, data: Json, value: Any) -> None:
-    choose_targets(play, seat, _listed(value))
+    try:
+        choose_targets(play, seat, _listed(value))
+    except Illegal as problem:  # an answer outside the options or a target that is not legal: the engine does not tell which
+        raise Illegal(None, problem.message) from None
 
 
 # -- modes, words, colours, numbers
@@ -154,10 +172,22 @@ def _answer_modes(play: Play, seat: int, data: Json, value: Any) -> None:
 
 
 def _branches(play: Play, data: Json) -> Json:
+    if tap_or_untap(data):
+        return _source(play, data)
     return {"options": list(range(1, len(data["branches"]) + 1)), "min": 1, "max": 1, **_source(play, data)}
 
 
+def tap_or_untap(data: Json) -> list[str] | None:
+    """The halves of a "tap or untap" choice, in the engine's order, or None for another choice."""
+    halves = [str(words).split(" ")[0].lower() for words in data.get("branch_descriptions") or []]
+    return halves if sorted(halves) == ["tap", "untap"] else None
+
+
 def _answer_branch(play: Play, seat: int, data: Json, value: Any) -> None:
+    halves = tap_or_untap(data)
+    if halves is not None:  # cases ask "untap it?"
+        play.attempt("choice", seat, "ChooseBranch", index=halves.index("untap" if value else "tap"))
+        return
     play.attempt("choice", seat, "ChooseBranch", index=int(_one(value)) - 1)
 
 
@@ -295,7 +325,7 @@ PROMPTS: dict[str, Prompt] = {
     **{prompt: Prompt("discard", _pick("cards"), _select) for prompt in _DISCARD},
     "TriggerTargetSelection": Prompt("targets", _slots, _answer_targets),
     "TargetSelection": Prompt("targets", _slots, _answer_targets),
-    "OptionalEffectChoice": Prompt("may", _source, _yes_no("DecideOptionalEffect", "accept")),
+    "OptionalEffectChoice": Prompt("may", _source, _may),
     "OpponentMayChoice": Prompt("may", _source, _yes_no("DecideOptionalEffect", "accept")),
     "UnlessPayment": Prompt("pay", _no_options, _yes_no("PayUnlessCost", "pay")),
     "CombatTaxPayment": Prompt("pay", _no_options, _yes_no("PayCombatTax", "accept")),

@@ -24,11 +24,15 @@ class Unasked:
 
     def look(self, play: Play, answered: list[str] | None = None) -> None:
         """Note new triggered abilities with targets. `answered`: targets that were just given for one of them."""
-        for entry in play.stack:
+        prompt, _ = play.waiting
+        stack = play.stack
+        if prompt == "TriggerTargetSelection" and stack:
+            self._seen.add(stack[-1]["id"])  # it lies there already, with something in place of the targets that are being asked for
+        for entry in stack:
             if entry["id"] in self._seen:
                 continue
             self._seen.add(entry["id"])
-            if entry["kind"]["type"] != "TriggeredAbility" or "target" not in _text(entry).lower():
+            if entry["kind"]["type"] != "TriggeredAbility" or "target" not in text_of(entry).lower():
                 continue
             targets = [play.ids.of_target(target) for target in chosen_targets(entry)]
             if not targets:
@@ -51,10 +55,11 @@ class Unasked:
         if player != first["player"]:
             raise Illegal("no_priority", f"{first['player']} chooses these targets")
         if given.get("targets") != first["targets"]:
-            raise Illegal("target", f"the only legal choice is {', '.join(first['targets'])}")
+            raise Illegal(None, f"the only legal choice is {', '.join(first['targets'])}")
         self._open.pop(0)
 
 
-def _text(entry: Json) -> str:
+def text_of(entry: Json) -> str:
+    """The words of a spell or ability on the stack, as far as the engine keeps them."""
     detail = entry["kind"].get("data") or {}
     return str(detail.get("description") or (detail.get("ability") or {}).get("description") or "")

@@ -21,25 +21,28 @@ def snapshot(play: Play) -> Json:
     kind, data = play.waiting
     planechase = "planar_deck" in state or "planar_controller" in state
     planar = set(state.get("planar_deck") or [])
+    names = {obj["id"]: obj["name"] for obj in state["objects"].values() if obj["zone"] == "Stack"}
     return {
         "turn": {"active": ids.players[state["active_player"]], "step": step_of(play), "number": state["turn_number"]},
         "priority": ids.players[data["player"]] if kind == "Priority" else None,
         "day_night": (state.get("day_night") or "neither").lower(),
         "players": {name: _player(play, seat) for seat, name in enumerate(ids.players)},
         "objects": [_object(play, obj) for obj in state["objects"].values() if _is_there(state, obj, planar)],
-        "stack": [stack_entry(ids, entry) for entry in reversed(play.stack)],
+        "stack": [stack_entry(ids, entry, names) for entry in reversed(play.stack)],
         "planechase": _planechase(play) if planechase else None,
     }
 
 
-def stack_entry(ids: Ids, entry: Json) -> Json:
-    """A spell or an ability on the stack."""
+def stack_entry(ids: Ids, entry: Json, names: dict[int, str]) -> Json:
+    """A spell or an ability on the stack; `names` are those of the cards there."""
     kind = entry["kind"]["type"]
     detail = entry["kind"].get("data") or {}
     found: Json = {"id": ids.name(entry["id"]), "controller": ids.players[entry["controller"]]}
     ability = detail.get("ability") or {}
+    found["card"] = None
     if kind == "Spell":
         found["source"] = found["id"]
+        found["card"] = names.get(entry["id"])
     elif detail.get("description") == PLANESWALKING or (_is_games(entry) and (ability.get("effect") or {}).get("type") == "Planeswalk"):
         found["source"] = None
     else:
@@ -115,10 +118,12 @@ def _object(play: Play, obj: Json) -> Json:
     ids = play.ids
     zone = ZONES[obj["zone"]]
     found: Json = {
-        "id": ids.name(obj["id"]), "incarnation": obj.get("incarnation", 0), "zone": zone, "owner": ids.players[obj["owner"]],
+        "id": ids.name(obj["id"]), "zone": zone, "owner": ids.players[obj["owner"]],
         "counters": {counter_from_engine(kind): count for kind, count in (obj.get("counters") or {}).items() if count},
         "token": bool(obj.get("is_token")),
     }  # fmt: skip
+    if not {"Plane", "Phenomenon"} & set(obj["card_types"]["core_types"]):
+        found["incarnation"] = obj.get("incarnation", 0)  # the engine does not count for planar cards, which change no zone
     if zone == "battlefield":
         phase_status = obj.get("phase_status") or {}
         out = phase_status.get("status") == "PhasedOut"

@@ -17,14 +17,16 @@ _RENAMED = {"umbraarmor": "totemarmor"}
 def why_not_understood(face: Json, text: str) -> str | None:
     """The reason for which a face cannot be trusted to carry out `text`, or None.
 
-    Three signs: an effect marked as not implemented anywhere in the face, a warning of the engine's own reader that it swallowed a
-    clause, and fewer abilities in the face than the text has lines.
+    The signs: an effect marked as not implemented anywhere in the face, a warning of the engine's own reader that it swallowed a clause, a
+    spell without an instruction, and fewer abilities in the face than the text has lines.
     """
     for mark in _marked(face):
         return f"the engine did not understand: {mark}"
     for warning in face.get("parse_warnings") or []:
         said = warning.get("description") or warning.get("detector") if isinstance(warning, dict) else str(warning)
         return f"the engine dropped a part of: {said}"
+    if {"Instant", "Sorcery"} & set(face["card_type"]["core_types"]) and text and not face["abilities"]:
+        return "the engine found no instruction in the text of this spell"
     lines = _lines_that_need_an_ability(face, text)
     found = _abilities(face)
     if len(lines) > found:
