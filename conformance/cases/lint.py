@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -13,19 +13,24 @@ import msgspec
 
 from conformance.cases.library import Loaded
 from conformance.cases.model import Act, Answers, Case, NameObject, Place, Step
-from conformance.cases.problems import Problem, listed, shown
+from conformance.cases.problems import Problem, shown
+
+WrongRule = Callable[[str], tuple[str, str] | None]
 
 
-def lint(loaded: Loaded, known_rules: Collection[str] | None = None) -> list[Problem]:
+def lint(loaded: Loaded, wrong_rule: WrongRule | None = None) -> list[Problem]:
     """Everything to be said about loaded cases: the problems of loading, and what else is wrong or doubtful, by file and line.
 
-    `known_rules` holds the numbers and clauses (`702.26g/c`) of the registry; None leaves `rules` unchecked.
+    `wrong_rule` says of an entry of `rules` what is wrong with it and the remedy (`Registry.wrong` of conformance.rules); without it,
+    `rules` are not looked at.
     """
     problems = list(loaded.problems)
     for case in loaded.cases:
         problems += _without_control(case)
-        if known_rules is not None:
-            problems += _unknown_rules(case, known_rules)
+        for rule in case.rules if wrong_rule is not None else ():
+            wrong = wrong_rule(rule)
+            if wrong is not None:
+                problems.append(_problem(case, None, f"case {case.id}: {wrong[0]}", wrong[1]))
     problems += _alike(loaded.cases)
     return sorted(problems, key=lambda problem: (problem.file, problem.line, problem.column))
 
@@ -47,39 +52,18 @@ def _tries(script: Iterable[Step]) -> list[tuple[str, str | None, Place | None]]
 
 
 def _without_control(case: Case) -> list[Problem]:
-    """Refusals without a positive control: an engine that refuses everything would pass."""
+    """Refusals without a positive control: an engine that refuses everything would pass.
+
+    Acting without priority needs none, since it is refused for a reason that has nothing to do with the action.
+    """
     tries = _tries(case.script)
     accepted = {kind for kind, illegal, _ in tries if illegal is None}
     remedy = "add a positive control: the same kind of action where it is legal"
     return [
-        _problem(case, place, f"{shown(kind)} is only ever refused in case {case.id}", remedy)
+        _problem(case, place, f"case {case.id}: {shown(kind)} is only ever refused", remedy, "warning")
         for kind, illegal, place in tries
-        if illegal is not None and kind not in accepted
+        if illegal not in (None, "no_priority") and kind not in accepted
     ]
-
-
-def _unknown_rules(case: Case, known: Collection[str]) -> list[Problem]:
-    """Clauses that the registry does not have, and numbers that it leaves out though it has their neighbours.
-
-    Other numbers are rules outside the registry's scope, which a case may cite.
-    """
-    problems = []
-    for rule in case.rules:
-        if rule in known:
-            continue
-        number, _, clause = rule.partition("/")
-        if clause:
-            clauses = sorted(entry for entry in known if entry.startswith(f"{number}/"))
-            remedy = f"it has {listed(clauses)}" if clauses else f"it has no clauses of {number}: see cases/rules"
-            problems.append(_problem(case, None, f"clause {rule} of case {case.id} is not in the registry", remedy))
-        else:
-            parent = number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number.partition(".")[0]
-            neighbours = any(entry.partition("/")[0] != parent and entry.startswith(parent) for entry in known)
-            if neighbours:
-                message = f"rule {rule} of case {case.id} is not in the registry"
-                remedy = f"the registry has other rules of {parent}: is the number right?"
-                problems.append(_problem(case, None, message, remedy, "warning"))
-    return problems
 
 
 def _alike(cases: Iterable[Case]) -> list[Problem]:

@@ -163,6 +163,8 @@ def _players(node: Node | None, scope: Scope) -> list[str]:
         return ["alice", "bob"]
     read = GIVEN_FIELDS["players"].read(node, scope) or ["alice", "bob"]
     for index, name in enumerate(read):
+        if name is None:
+            continue
         if name in read[:index]:
             scope.error(node.value[index], f"the player {shown(name)} is there twice", "every player has one seat")
         elif name in RESERVED_NAMES:
