@@ -24,6 +24,7 @@ MAX_LINE = 32 * 1024 * 1024
 STDERR_KEPT = 64 * 1024
 _CHUNK = 64 * 1024
 _POLL = 0.05
+_LAST_WORDS = 0.5
 
 _WINDOWS = sys.platform == "win32"
 _running: weakref.WeakSet[LineProcess] = weakref.WeakSet()
@@ -99,9 +100,9 @@ class LineProcess:
                     raise TimeoutError
                 # A child of the program may hold the pipe open after the program has ended, so its end is looked for as well.
                 if not self._changed.wait(min(left, _POLL)) and self._process.poll() is not None:
-                    self._changed.wait(_POLL)
-                    if not self._lines and not self._flooded:
-                        raise Closed
+                    # What it wrote at last may still be on its way through the reading thread.
+                    self._changed.wait_for(lambda: self._lines or self._flooded or self._eof, _LAST_WORDS)
+                    self._eof = True
 
     def exit_status(self, wait: float = 0.5) -> int | None:
         """The exit status (negative: a signal), or None if the program still runs after `wait` seconds."""

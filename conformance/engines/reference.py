@@ -10,7 +10,8 @@ from conformance.engines.registry import EngineSpec
 from conformance.engines.server import serve
 from conformance.protocol.features import FEATURES, PROTOCOL_VERSION
 from reference_engine.errors import Illegal, ImpossiblePosition, Refused, UnknownCard
-from reference_engine.game import Game
+from reference_engine.observe import snapshot, status
+from reference_engine.setup import new_game
 
 MAX_PLAYERS = 10
 
@@ -39,28 +40,26 @@ class ReferenceAdapter:
 
     def new_game(self, params: Json) -> Json:
         definitions = {name: card["definition"] for name, card in (params.get("cards") or {}).items()}
-        new: Any = Game
         try:
-            self._game = new.new(params["given"], definitions, self._edition)
+            self._game = new_game(params["given"], definitions, self._edition)
         except UnknownCard as error:
             return {"unsupported": {"kind": "card", "name": error.name, "reason": str(error)}}
         except Refused as error:
             return {"refused": {"reason": error.reason, "message": str(error)}}
         except ImpossiblePosition as error:
             return {"refused": {"reason": "impossible_position", "message": str(error)}}
-        return {"status": self._game.status()}
+        return {"status": status(self._game)}
 
     def act(self, params: Json) -> Json:
         game = self._game
         try:
-            events = game.act(params["player"], params["action"] if "action" in params else params["answer"])
+            events = game.act(params["player"], params.get("action"), params.get("answer"))
         except Illegal as error:
             return {"illegal": {"reason": error.reason, "message": str(error)}}
-        return {"status": game.status(), "events": events}
+        return {"status": status(game), "events": [event.plain() for event in events]}
 
     def observe(self) -> Json:
-        snapshot: Json = self._game.snapshot()
-        return snapshot
+        return snapshot(self._game)
 
     def shutdown(self) -> Json:
         self._game = None

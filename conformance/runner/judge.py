@@ -243,5 +243,3 @@ class Judge:
         if kind != "simultaneous":
             return kind in kinds
         return any("batch" in event for event in self._table.events) and all(self._reports(one) for one in asked)
-
-

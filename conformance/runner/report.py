@@ -132,3 +132,9 @@ def encode(report: Report) -> bytes:
 def decode(data: bytes) -> Report:
     """A report read back. Raises msgspec.ValidationError or DecodeError where it is none, naming the place."""
     return msgspec.json.decode(data, type=Report)
+
+
+def report_schema() -> dict[str, Any]:
+    """The JSON Schema of report.json."""
+    schema: dict[str, Any] = msgspec.json.schema(Report)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "mtg-conformance report", **schema}

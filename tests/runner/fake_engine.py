@@ -187,7 +187,9 @@ class FakeEngine:
         self.priority = self.active
         self._happened("step_began", player=self.active, step=self.step)
         if self.step == "declare_attackers" and self.attack_is_asked:
-            mine = [entry["id"] for entry in self.objects.values() if entry["zone"] == "battlefield" and entry.get("controller") == self.active]
+            mine = [
+                entry["id"] for entry in self.objects.values() if entry["zone"] == "battlefield" and entry.get("controller") == self.active
+            ]
             others = [player for player in self.players if player != self.active]
             self.pending.append({"player": self.active, "kind": "attack", "options": {"attackers": mine, "defenders": others}})
         self.pending += deepcopy(self.plant.get((self.active, self.step), []))
@@ -225,7 +227,8 @@ class FakeEngine:
             "day_night": self.given["day_night"] or "neither",
             "players": seats,
             "objects": [
-                {key: value for key, value in entry.items() if key not in self.hide} | ({"attacking": self.attackers.get(entry["id"])} if entry["zone"] == "battlefield" else {})
+                {key: value for key, value in entry.items() if key not in self.hide}
+                | ({"attacking": self.attackers.get(entry["id"])} if entry["zone"] == "battlefield" else {})
                 for entry in deepcopy(list(self.objects.values()))
             ],
             "stack": deepcopy(self.stack),

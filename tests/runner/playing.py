@@ -24,7 +24,13 @@ HEAD = """\
 
 def case(script: str, given: str = "{}", more: str = "", id: str = "test-case") -> Case:
     """A case of a script and a position, both as YAML."""
-    text = HEAD.format(id=id) + f"  given: {given}\n" + indent(dedent(more).strip(), "  ") + "\n  script:\n" + indent(dedent(script).strip(), "    ")
+    text = (
+        HEAD.format(id=id)
+        + f"  given: {given}\n"
+        + indent(dedent(more).strip(), "  ")
+        + "\n  script:\n"
+        + indent(dedent(script).strip(), "    ")
+    )
     cases, problems = parse_file(text.encode(), "test.yaml", CardPool())
     assert not [problem for problem in problems if problem.severity == "error"], [str(problem) for problem in problems]
     return cases[0]

@@ -48,7 +48,13 @@ def test_a_refused_action_fails_the_case_with_the_reason():
 
 @pytest.mark.parametrize(
     ("expected", "given", "outcome"),
-    [("true", "target", "pass"), ("target", "target", "pass"), ("target", None, "pass"), ("target", "timing", "fail"), ("true", None, "pass")],
+    [
+        ("true", "target", "pass"),
+        ("target", "target", "pass"),
+        ("target", None, "pass"),
+        ("target", "timing", "fail"),
+        ("true", None, "pass"),
+    ],
 )
 def test_an_illegal_action_has_to_be_refused_for_the_reason_if_both_give_one(expected, given, outcome):
     engine = FakeEngine(refuse={"cast": {"reason": given, "message": ""}})
@@ -94,7 +100,10 @@ def test_an_illegal_attack_that_is_not_even_asked_for_counts_as_refused():
 
 def test_nobody_attacks_unless_told():
     engine = FakeEngine()
-    assert play(engine, "- advance_to: {player: bob, step: upkeep}\n- expect: {decisions: [{player: alice, kind: attack}]}", HANDS).outcome == "pass"
+    assert (
+        play(engine, "- advance_to: {player: bob, step: upkeep}\n- expect: {decisions: [{player: alice, kind: attack}]}", HANDS).outcome
+        == "pass"
+    )
     assert "alice answers {'attack': {}}" in acts(engine)
 
 

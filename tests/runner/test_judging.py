@@ -26,7 +26,9 @@ class Still(FakeEngine):
             power=3, toughness=3, types=["Creature"], subtypes=["Giant"], supertypes=[], colors=["red"], keywords=["First strike", "trample"],
             transformed=False, face_down=False, exerted="alice", blocking=["ogre"], blocked=False, attacking=None,
         )  # fmt: skip
-        by_id["ogre"].update(power=2, toughness=2, types=["Creature", "Artifact"], subtypes=["Ogre"], colors=[], keywords=[], exerted=False, blocking=[])
+        by_id["ogre"].update(
+            power=2, toughness=2, types=["Creature", "Artifact"], subtypes=["Ogre"], colors=[], keywords=[], exerted=False, blocking=[]
+        )
         croc = by_id["croc"]
         for key in ("controller", "card", "attacking"):
             croc.pop(key, None)
@@ -194,7 +196,9 @@ def test_cards_that_only_a_zone_lists_are_counted_there():
     def hide_hands(snapshot):
         snapshot["objects"] = [entry for entry in snapshot["objects"] if entry["zone"] != "hand"]
 
-    assert outcome("{shock: {zone: hand}, count: [{of: {zone: hand, owner: alice}, is: 3}], alice: {hand: 3}}", hide_hands).outcome == "pass"
+    assert (
+        outcome("{shock: {zone: hand}, count: [{of: {zone: hand, owner: alice}, is: 3}], alice: {hand: 3}}", hide_hands).outcome == "pass"
+    )
     assert outcome("{alice: {hand: [Shock, Fog, Fog]}}", hide_hands).outcome == "unobservable"
 
 
@@ -279,7 +283,9 @@ def test_events_before_the_last_expectation_are_not_asked_again():
 
 def test_without_the_feature_events_are_unobservable():
     features = [feature for feature in FEATURES if feature != "events"]
-    result = play(Happens(EVENTS, features=features), "- pass: alice\n- expect: {events: [{untapped: ogre}], giant: {zone: battlefield}}", GIVEN)
+    result = play(
+        Happens(EVENTS, features=features), "- pass: alice\n- expect: {events: [{untapped: ogre}], giant: {zone: battlefield}}", GIVEN
+    )
     assert (result.outcome, result.unobservable) == ("unobservable", ["events"])
 
 
@@ -290,7 +296,9 @@ def test_a_failure_cites_the_rule_of_the_last_event_about_the_object():
 
 def test_each_expected_decision_is_one_of_its_own():
     may = {"player": "alice", "kind": "may"}
-    engine = FakeEngine(plant={("alice", "beginning_of_combat"): [may, {"player": "alice", "kind": "choose", "options": ["giant"], "min": 1, "max": 1}]})
+    engine = FakeEngine(
+        plant={("alice", "beginning_of_combat"): [may, {"player": "alice", "kind": "choose", "options": ["giant"], "min": 1, "max": 1}]}
+    )
     script = """
         - advance_to: {{player: alice, step: beginning_of_combat}}
         - expect: {{decisions: {decisions}}}

@@ -141,7 +141,15 @@ def test_illegal_decks_have_to_be_refused():
 def test_cards_are_described_to_engines_that_ask_for_it():
     pool = CardPool(
         [
-            {"name": "Hill Giant", "cost": "{3}{R}", "types": ["Creature"], "subtypes": ["Giant"], "power": "3", "toughness": "3", "abilities": ["trample"]},
+            {
+                "name": "Hill Giant",
+                "cost": "{3}{R}",
+                "types": ["Creature"],
+                "subtypes": ["Giant"],
+                "power": "3",
+                "toughness": "3",
+                "abilities": ["trample"],
+            },
             {"name": "Specimen One", "types": ["Artifact"], "back": {"name": "Specimen Other", "types": ["Land"]}},
             {"name": "Never Used", "types": ["Artifact"]},
         ]

@@ -138,7 +138,10 @@ def test_resolving_an_empty_stack_is_an_error_of_the_case(trusted, outcome, how)
 
 def test_pass_is_one_pass_of_the_player_who_has_priority():
     engine = FakeEngine()
-    assert play(engine, "- pass: alice\n- expect: {priority: bob}\n- pass: bob\n- expect: {turn: {step: beginning_of_combat}}").outcome == "pass"
+    assert (
+        play(engine, "- pass: alice\n- expect: {priority: bob}\n- pass: bob\n- expect: {turn: {step: beginning_of_combat}}").outcome
+        == "pass"
+    )
     assert acts(engine) == ["alice pass", "bob pass"]
     result = play(FakeEngine(), "- pass: bob")
     assert result.outcome == "fail"

@@ -1,0 +1,358 @@
+"""A program that speaks the protocol just well enough, and misbehaves in one way: `python engine.py HOW`.
+
+It plays nothing: every action is accepted, and the position stays as it was given (one permanent per seat at most). `HOW` is a key of
+WAYS below, or `fine`. Written without the suite, as a stranger's adapter would be.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+HELLO = {
+    "engine": "misbehaving",
+    "version": "0",
+    "language": "Python",
+    "protocol": 1,
+    "features": ["multiplayer", "events", "set_step", "concede"],
+    "cards": "all",
+    "players": [2, 4],
+}
+
+
+def say(message):
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def raw(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+class Engine:
+    """Answers well, unless a subclass does not."""
+
+    hello = HELLO
+
+    def __init__(self):
+        self.given = None
+        self.count = 0
+
+    def status(self):
+        turn = self.given["turn"]
+        return {
+            "turn": turn["number"],
+            "active": turn["active"],
+            "step": turn["step"],
+            "stack": 0,
+            "decision": {"player": turn["active"], "kind": "priority"},
+            "over": False,
+            "players": self.given["players"],
+        }
+
+    def snapshot(self):
+        turn = self.given["turn"]
+        return {
+            "turn": turn,
+            "priority": turn["active"],
+            "day_night": "neither",
+            "players": {player: {"life": seat["life"], "hand": []} for player, seat in self.given["seats"].items()},
+            "objects": [
+                {"id": entry["id"], "zone": "battlefield", "card": entry["card"], "tapped": entry["tapped"]}
+                for entry in self.given["battlefield"]
+            ],
+            "stack": [],
+            "planechase": None,
+        }
+
+    def dangerous(self):
+        """Whether this is the one case on which engines that misbehave once do so."""
+        return self.given is not None and self.given["seats"]["alice"]["life"] == 13
+
+    def initialize(self, params):
+        return self.hello
+
+    def new_game(self, params):
+        self.given = params["given"]
+        return {"status": self.status()}
+
+    def act(self, params):
+        return {"status": self.status(), "events": []}
+
+    def observe(self, params):
+        return self.snapshot()
+
+    def shutdown(self, params):
+        return {}
+
+    def reply(self, request):
+        return {"jsonrpc": "2.0", "id": request["id"], "result": getattr(self, request["method"])(request.get("params") or {})}
+
+    def run(self):
+        for line in sys.stdin:
+            request = json.loads(line)
+            say(self.reply(request))
+            if request["method"] == "shutdown":
+                return
+
+
+class AlwaysWrong(Engine):
+    def snapshot(self):
+        return super().snapshot() | {"players": {player: {"life": 1} for player in self.given["players"]}, "objects": []}
+
+
+class ExitsAtOnce(Engine):
+    def run(self):
+        print("no licence found", file=sys.stderr)
+        sys.exit(7)
+
+
+class ExitsAtNewGame(Engine):
+    def new_game(self, params):
+        sys.exit(0)
+
+
+class ExitsInMidCase(Engine):
+    def act(self, params):
+        if self.dangerous():
+            print("thread 'main' panicked", file=sys.stderr, flush=True)
+            os._exit(101)
+        return super().act(params)
+
+
+class KilledBySignal(Engine):
+    def act(self, params):
+        if self.dangerous():
+            os.abort()
+        return super().act(params)
+
+
+class Hangs(Engine):
+    def act(self, params):
+        if self.dangerous():
+            time.sleep(3600)
+        return super().act(params)
+
+
+class HangsAtStart(Engine):
+    def run(self):
+        time.sleep(3600)
+
+
+class NeverReads(Engine):
+    """Answers initialize, then neither reads nor writes any more, so that requests fill the pipe."""
+
+    def run(self):
+        request = json.loads(sys.stdin.readline())
+        say(self.reply(request))
+        time.sleep(3600)
+
+
+class Slow(Engine):
+    """Every answer is in time, but a case takes for ever."""
+
+    def act(self, params):
+        if self.dangerous():
+            time.sleep(0.05)
+        return super().act(params)
+
+
+class ClosesStdout(Engine):
+    def act(self, params):
+        if self.dangerous():
+            os.close(1)
+            time.sleep(3600)
+        return super().act(params)
+
+
+class Garbage(Engine):
+    def act(self, params):
+        if self.dangerous():
+            raw("Segmentation fault (core dumped)\n")
+        return super().act(params)
+
+
+class Binary(Engine):
+    def act(self, params):
+        if self.dangerous():
+            os.write(1, bytes(range(128, 256)) + b"\x00\n")
+        return super().act(params)
+
+
+class OutOfOrder(Engine):
+    def reply(self, request):
+        good = super().reply(request)
+        return good | {"id": request["id"] - 1} if request["method"] == "act" and self.dangerous() else good
+
+
+class AnswersTwice(Engine):
+    def reply(self, request):
+        good = super().reply(request)
+        if request["method"] == "act" and self.dangerous():
+            say(good)
+        return good
+
+
+class HugeLine(Engine):
+    def act(self, params):
+        if self.dangerous():
+            chunk = "x" * 1_000_000
+            raw('{"jsonrpc": "2.0", "id": 3, "result": "')
+            for _ in range(100):
+                raw(chunk)
+            raw('"}\n')
+        return super().act(params)
+
+
+class EndlessLine(Engine):
+    def act(self, params):
+        while self.dangerous():
+            raw("x" * 1_000_000)
+        return super().act(params)
+
+
+class ShoutsOnStderr(Engine):
+    def act(self, params):
+        if self.dangerous():
+            for _ in range(300):
+                sys.stderr.write("log " * 10_000 + "\n")
+            sys.stderr.write("the last words\n")
+            sys.stderr.flush()
+        return super().act(params)
+
+
+class EndlessStderr(Engine):
+    def act(self, params):
+        while self.dangerous():
+            sys.stderr.write("log " * 10_000 + "\n")
+        return super().act(params)
+
+
+class EndlessStdout(Engine):
+    def act(self, params):
+        while self.dangerous():
+            raw('{"jsonrpc": "2.0", "id": 0, "result": {}}\n' * 1000)
+        return super().act(params)
+
+
+class RefusesEverything(Engine):
+    def act(self, params):
+        return {"illegal": {"reason": "timing", "message": "never"}}
+
+
+class ManyEvents(Engine):
+    def act(self, params):
+        good = super().act(params)
+        if self.dangerous():
+            good["events"] = [{"kind": "tapped", "object": "x"}] * 250_000
+        return good
+
+
+class ClaimsWhatItLacks(Engine):
+    hello = HELLO | {"features": [*HELLO["features"], "set_phased", "pass_until", "day_night", "set_day_night"]}
+
+    def act(self, params):
+        if (params.get("action") or {}).get("type") == "pass_until":
+            raise NotImplementedError("pass_until")
+        return super().act(params)
+
+    def reply(self, request):
+        try:
+            return super().reply(request)
+        except NotImplementedError as error:
+            return {"jsonrpc": "2.0", "id": request["id"], "error": {"code": -32000, "message": f"not implemented: {error}"}}
+
+
+class IgnoresShutdown(Engine):
+    def run(self):
+        import signal
+
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        for line in sys.stdin:
+            request = json.loads(line)
+            if request["method"] != "shutdown":
+                say(self.reply(request))
+        time.sleep(3600)
+
+
+class LeavesAChild(Engine):
+    """Starts a child that holds its pipes open, tells its number on stderr, and dies."""
+
+    def act(self, params):
+        if self.dangerous():
+            child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
+            print(f"child {child.pid}", file=sys.stderr, flush=True)
+            os._exit(1)
+        return super().act(params)
+
+
+class ErrorReply(Engine):
+    def reply(self, request):
+        if request["method"] == "act" and self.dangerous():
+            return {"jsonrpc": "2.0", "id": request["id"], "error": {"code": -32000, "message": "index out of bounds"}}
+        return super().reply(request)
+
+
+class WrongShape(Engine):
+    def act(self, params):
+        good = super().act(params)
+        if self.dangerous():
+            good["status"]["stack"] = "empty"
+        return good
+
+
+class NeitherResultNorError(Engine):
+    def reply(self, request):
+        good = super().reply(request)
+        return {"jsonrpc": "2.0", "id": good["id"]} if request["method"] == "act" and self.dangerous() else good
+
+
+class NotANumber(Engine):
+    def snapshot(self):
+        good = super().snapshot()
+        if self.dangerous():
+            good["players"]["alice"]["life"] = float("nan")
+        return good
+
+
+class HugeNumber(Engine):
+    def reply(self, request):
+        if request["method"] == "observe" and self.dangerous():
+            raw(
+                '{"jsonrpc": "2.0", "id": %d, "result": {"players": {"alice": {"life": %s}}, "objects": []}}\n'
+                % (request["id"], "9" * 5000)
+            )
+            return super().reply(json.loads(sys.stdin.readline()))
+        return super().reply(request)
+
+
+class DepthBomb(Engine):
+    def reply(self, request):
+        if request["method"] == "observe" and self.dangerous():
+            bomb = "[" * 200_000 + "]" * 200_000
+            raw('{"jsonrpc": "2.0", "id": %d, "result": {"players": {}, "objects": [], "deep": %s}}\n' % (request["id"], bomb))
+            return super().reply(json.loads(sys.stdin.readline()))
+        return super().reply(request)
+
+
+class WrongProtocol(Engine):
+    hello = HELLO | {"protocol": 2}
+
+
+class BadHello(Engine):
+    hello = {"engine": "shy"}
+
+
+class Null(Engine):
+    def act(self, params):
+        return None if self.dangerous() else super().act(params)
+
+
+WAYS = {kind.__name__: kind for kind in list(globals().values()) if isinstance(kind, type) and issubclass(kind, Engine)}
+
+if __name__ == "__main__":
+    WAYS[sys.argv[1]]().run()
