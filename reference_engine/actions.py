@@ -1,0 +1,109 @@
+"""The door for actions and answers: everything is checked before the game goes on with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import casting, leaving_the_game, planechase
+from .decisions import Begin, Decision, Priority
+from .errors import Illegal
+from .priority import PASS
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .vocabulary.abilities import Steps
+
+
+def perform(game: Game, player: str, action: dict[str, Any]) -> None:
+    """Does an action of a player. Raises Illegal, and then nothing has changed."""
+    kind = action.get("type")
+    if kind == "concede":
+        _concede(game, player, action)
+        return
+    if kind == "pass_until":
+        _pass_until(game, action)
+        return
+    pending = game.pending
+    if kind == "begin" and isinstance(pending, Begin):
+        game._resume(None)
+        return
+    if not isinstance(pending, Priority) or player not in game.team_of(pending.player):
+        waiting = "the game is over" if pending is None else f"{pending.player} is asked for {pending.kind}"
+        raise Illegal("no_priority", f"{player} has no priority: {waiting}")
+    if kind == "pass":
+        game._resume(PASS)
+        return
+    prepare = {
+        "cast": casting.prepare_cast,
+        "activate": casting.prepare_activate,
+        "play_land": casting.prepare_play_land,
+        "roll_planar_die": planechase.prepare_roll,
+        "special": _special,
+    }.get(str(kind))
+    if prepare is None:
+        raise Illegal("choice", f"{kind!r} is no action")
+    if kind in ("cast", "activate", "play_land", "special") and not isinstance(action.get("object"), str):
+        raise Illegal("not_there", "'object' is missing")
+    game._resume(prepare(game, player, action))
+
+
+def _special(game: Game, player: str, action: dict[str, Any]) -> casting.Performing:
+    """Turning a face-down permanent face up (rules 116.2b, 708.7)."""
+    obj = game.find(action["object"])
+    if obj is None or obj not in game.battlefield or obj.controller != player:
+        raise Illegal("not_there", f"{action['object']} is no permanent of {player}")
+    if action.get("special") != "turn_face_up" or not obj.face_down or "morph" not in obj.copiable.front.entry:
+        raise Illegal("restriction", f"{obj.id} can't be turned face up")
+
+    def turn() -> Steps:
+        obj.face_down = False
+        game.changed()
+        game.emit("turned_face_up", "708.7", object=obj)
+        return
+        yield
+
+    return turn
+
+
+def answer(game: Game, player: str, given: dict[str, Any]) -> None:
+    """Answers the decision that the game waits for. Raises Illegal, and then it is still waiting."""
+    pending = game.pending
+    if pending is None or isinstance(pending, (Priority, Begin)) or pending.player != player:
+        raise Illegal("no_priority", f"{player} is asked for nothing")
+    if pending.kind not in given:
+        raise Illegal("choice", f"{pending.kind} is asked, not {', '.join(given)}")
+    game._resume(pending.accept(game, given[pending.kind], given))
+
+
+def _concede(game: Game, player: str, action: dict[str, Any]) -> None:
+    """A player leaves the game at once, or at a moment named in advance (rules 104.3a, 800.4)."""
+    if not game.is_in(player):
+        raise Illegal("no_priority", f"{player} is not in the game")
+    at = action.get("at")
+    if at:
+        game.concessions.append((player, at["player"], at["step"]))
+        return
+    leaving_the_game.concede(game, player)
+
+
+def _pass_until(game: Game, action: dict[str, Any]) -> None:
+    """Everybody passes until the next such step that begins after now gives priority, or something else is asked."""
+    started = game.step_serial
+    player, step = action["player"], action["step"]
+    decline = action.get("decline") or ()
+    bound = 20_000
+    while True:
+        pending: Decision | None = game.pending
+        if pending is None:
+            return
+        if pending.kind == "priority":
+            if game.step_serial > started and game.step == step and player in game.active_players:
+                return
+            game._resume(PASS)
+        elif pending.kind in decline:
+            game._resume(pending.decline())
+        else:
+            return
+        bound -= 1
+        if bound == 0:
+            raise Illegal("timing", f"{player}'s {step} does not come")

@@ -1,0 +1,377 @@
+"""Casting spells and activating abilities (rules 601, 602): everything is checked first, then done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from . import combat, counters, damage, targets, untapping, zones
+from .continuous_effects import says_of, statics
+from .context import Context
+from .errors import Illegal
+from .objects import GameObject
+from .stack_item import StackItem
+from .vocabulary import costs
+from .vocabulary.abilities import ActivatedAbility, Body, Mode
+from .vocabulary.statics import CantBecomeUntapped, CostChange
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .vocabulary.abilities import Steps
+
+Action = dict[str, Any]
+Performing = Callable[[], "Steps"]
+
+
+def prepare_cast(game: Game, player: str, action: Action) -> Performing:
+    """Checks that the player may cast the card so; gives what then happens. Raises Illegal.
+
+    Rules: 601.2, 601.3, 117.1a, 302.1, 304.1, 307.1, 702.34 (flashback), 702.103 (bestow), 702.33 (kicker)
+    """
+    card = game.find(action["object"])
+    using = action.get("using")
+    if card is None or not _castable_from(game, player, card, using):
+        raise Illegal("not_there", f"{action['object']} is no card that {player} could cast from where it is")
+    face = card.face
+    if "Land" in face.types or face.types & zones.PLANAR:
+        raise Illegal("restriction", f"{card.name} can't be cast")
+    if not (face.types & {"Instant"} or "flash" in face.keywords) and not _sorcery_time(game, player):
+        raise Illegal("timing", f"{card.name} can be cast only in its player's main phase with an empty stack")
+    context = Context(game, card, player, x=_int(action.get("x", 0), "x"))
+    context.using = using
+    context.kicked = _kicked(face, action, using)
+    body = face.spell.body if face.spell is not None else Body((Mode(),))
+    modes = _modes(body, action)
+    specs = targets.choose_specs(body, modes)
+    if using == "bestow":
+        specs = [_BESTOW_TARGET()]
+    elif face.enchant is not None:
+        specs = [face.enchant]
+    slots = _slots(game, context, specs)
+    chosen = targets.distribute(game, slots, _list(action.get("targets")))
+    mana = [costs.Mana(face.cost)] if face.cost else []
+    if using == "bestow":
+        mana = list(face.bestow)  # type: ignore[arg-type]
+    elif using == "flashback":
+        mana = list(face.flashback)  # type: ignore[arg-type]
+    elif using == "alternative":
+        mana = list(face.alternative_cost)  # type: ignore[arg-type]
+    extra = [part for part in face.kicker for _ in range(context.kicked)]
+    parts = [*mana, *face.additional_cost, *extra]
+    more = _cost_change(game, player, card)
+    pay = prepare_payment(game, player, card, parts, action, context, more)
+
+    def perform() -> Steps:
+        item = StackItem(game.new_id("spell"), player, None, None, body, context)
+        spell = zones.move_to_stack(game, card)
+        item.id = spell.id
+        item.object = spell
+        spell.bestowed = using == "bestow"
+        context.source = spell
+        item.modes, item.specs, item.targets = modes, specs, chosen
+        context.targets, context.modes = chosen, modes
+        game.stack.append(item)
+        yield from pay()
+        game.spells_cast[player] = game.spells_cast.get(player, 0) + 1
+        with game.batch("601.2i") as happen:
+            happen("cast", object=spell, player=player)
+            _announce_targets(happen, chosen, item)
+            game.changed()
+
+    return perform
+
+
+def _BESTOW_TARGET() -> Any:  # noqa: N802 - a constant that needs the vocabulary to be loaded
+    from .vocabulary.abilities import TargetSpec
+    from .vocabulary.selectors import Filter
+
+    return TargetSpec(Filter(types=("Creature",)))
+
+
+def _announce_targets(happen: Any, chosen: list[list[Any]], item: StackItem) -> None:
+    for target in dict.fromkeys(target for slot in chosen for target in slot):
+        if isinstance(target, GameObject):
+            happen("becomes_target", object=target, player=item.controller, _item=item)
+
+
+def _castable_from(game: Game, player: str, card: GameObject, using: str | None) -> bool:
+    if card in game.zone(player, "hand"):
+        return using != "flashback"
+    if using == "flashback":
+        return card in game.zone(player, "graveyard") and bool(card.face.flashback)
+    return card.memory.get("may_cast") == player and card.exists
+
+
+def _sorcery_time(game: Game, player: str) -> bool:
+    return player in game.active_players and game.step in ("precombat_main", "postcombat_main") and not game.stack
+
+
+def _kicked(face: Any, action: Action, using: str | None) -> int:
+    times = _int(action.get("kicked", 1 if using == "kicker" else 0), "kicked")
+    if times and not face.kicker:
+        raise Illegal("choice", f"{face.name} has no kicker")
+    if using == "bestow" and not face.bestow:
+        raise Illegal("choice", f"{face.name} has no bestow")
+    if using not in (None, "kicker", "bestow", "flashback", "alternative"):
+        raise Illegal("choice", f"{face.name} can't be cast using {using!r}")
+    return times
+
+
+def _modes(body: Body, action: Action) -> list[int]:
+    if not body.modal:
+        return [1]
+    modes = [_int(mode, "a mode") for mode in _list(action.get("modes"))]
+    if not body.least <= len(modes) <= body.most:
+        raise Illegal("choice", f"between {body.least} and {body.most} modes are to be chosen, not {len(modes)}")
+    if any(not 1 <= mode <= len(body.modes) for mode in modes) or (len(set(modes)) != len(modes) and not body.repeat):
+        raise Illegal("choice", f"modes are numbers from 1 to {len(body.modes)}, each once")
+    return modes if body.repeat else sorted(modes)
+
+
+def _slots(game: Game, context: Context, specs: list[Any]) -> list[targets.Slot]:
+    slots = targets.legal_slots(game, context, specs)
+    if slots is None:
+        raise Illegal("target", "there are not enough legal targets")
+    return slots
+
+
+def _list(value: Any) -> list[Any]:
+    if value is None:
+        return []
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def _int(value: Any, what: str) -> int:
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        raise Illegal("choice", f"{what} is a number, not {value!r}") from None
+
+
+def _cost_change(game: Game, player: str, card: GameObject) -> int:
+    change = 0
+    for context, static, _ in statics(game, CostChange):
+        if player in static.players.find(context) and (not static.spells.types or card.types & set(static.spells.types)):
+            change += static.more - static.less
+    return change
+
+
+def prepare_payment(
+    game: Game, player: str, source: GameObject, parts: list[Any], action: Action, context: Context, more_mana: int = 0
+) -> Performing:
+    """Checks that all parts of a cost can be paid as the player says; gives the paying. Raises Illegal("cost" or "restriction").
+
+    Rules: 601.2f-h, 602.2b, 118.3, 107.6, 302.6, 606.3
+    """
+    chosen: list[tuple[Any, list[GameObject]]] = []
+    mana_due = more_mana
+    used: set[GameObject] = set()
+    pay = action.get("pay") or {}
+    for part in parts:
+        if isinstance(part, costs.Mana):
+            mana_due += part.amount + context.x * part.cost.count("{X}")
+        elif isinstance(part, (costs.TapThis, costs.UntapThis)):
+            _check_turning(game, source, isinstance(part, costs.TapThis))
+        elif isinstance(part, costs.ChosenCost):
+            picked = _pick(game, player, source, part, pay, context, used)
+            used.update(picked)
+            chosen.append((part, picked))
+        elif isinstance(part, costs.PayLife):
+            if game.life[player] < part.amount.of(context):
+                raise Illegal("cost", f"{player} has too little life")
+        elif isinstance(part, costs.RemoveCounters):
+            if source.counters.get(part.kind, 0) < part.count.of(context):
+                raise Illegal("cost", f"{source.id} has too few {part.kind} counters")
+        elif isinstance(part, costs.Loyalty) and part.change < 0 and source.counters.get("loyalty", 0) < -part.change:
+            raise Illegal("cost", f"{source.id} has too little loyalty")
+    if action.get("mana", "granted") == "none" and mana_due > sum(game.mana_pool.get(player, {}).values()):
+        raise Illegal("cost", f"{mana_due} mana is to be paid, and none is granted")
+
+    def perform() -> Steps:
+        if action.get("mana", "granted") == "none":
+            _spend(game, player, mana_due)
+        for part in parts:
+            if isinstance(part, costs.TapThis):
+                untapping.tap(game, [source], "107.5")
+            elif isinstance(part, costs.UntapThis):
+                yield from untapping.untap_all(game, [source], "107.6")
+            elif isinstance(part, costs.SacrificeThis):
+                sacrifice(game, [source])
+            elif isinstance(part, costs.ReturnThis):
+                zones.move(game, source, "hand", "118.12")
+            elif isinstance(part, costs.ExileThis):
+                zones.move(game, source, "exile", "118.12")
+            elif isinstance(part, costs.DiscardThis):
+                zones.move(game, source, "graveyard", "701.9a")
+            elif isinstance(part, costs.ExertThis):
+                combat.exert(game, source, player)
+            elif isinstance(part, costs.PayLife):
+                damage.lose_life(game, player, part.amount.of(context), "118.3b")
+            elif isinstance(part, costs.RemoveCounters):
+                counters.remove(game, source, part.kind, part.count.of(context), "118.12")
+            elif isinstance(part, costs.Loyalty):
+                source.loyalty_turn = game.turn_serial
+                if part.change > 0:
+                    counters.put(game, source, "loyalty", part.change, "606.4")
+                else:
+                    counters.remove(game, source, "loyalty", -part.change, "606.4")
+        for part, picked in chosen:
+            if isinstance(part, costs.Sacrifice):
+                sacrifice(game, picked)
+                context.last = picked
+            elif isinstance(part, costs.TapPermanents):
+                untapping.tap(game, picked, "118.12")
+            else:
+                zone = {"return": "hand", "discard": "graveyard", "exile": "exile"}[part.pay_key]
+                for obj in picked:
+                    zones.move(game, obj, zone, "118.12")
+
+    return perform
+
+
+def _spend(game: Game, player: str, amount: int) -> None:
+    pool = game.mana_pool.get(player, {})
+    for color in list(pool):
+        taken = min(amount, pool[color])
+        pool[color] -= taken
+        amount -= taken
+
+
+def _check_turning(game: Game, source: GameObject, tapping: bool) -> None:
+    """{T} and {Q} (rules 107.5, 107.6): the right way round, and no summoning sickness."""
+    if source.tapped is tapping:
+        raise Illegal("cost", f"{source.id} is {'already' if tapping else 'not'} tapped")
+    if not tapping and says_of(game, CantBecomeUntapped, source) is not None:
+        raise Illegal("cost", f"{source.id} can't become untapped")
+    if source.is_type("Creature") and combat.is_sick(game, source):
+        raise Illegal("restriction", f"{source.id} has not been under its player's control since the turn began")
+
+
+def _pick(
+    game: Game, player: str, source: GameObject, part: Any, pay: dict[str, Any], context: Context, used: set[GameObject]
+) -> list[GameObject]:
+    """The objects named for a part of the cost, or the only ones there are."""
+    if part.what.zone == "battlefield":
+        pool = [obj for obj in game.battlefield if obj.controller == player and part.what.matches(obj, context)]
+    else:
+        pool = [card for card in game.zone(player, part.what.zone) if card is not source and part.what.matches(card, context)]
+    pool = [obj for obj in pool if obj not in used and not (part.pay_key == "tap" and obj.tapped)]
+    named = _list(pay.get(part.pay_key))
+    if named:
+        by_id = {obj.id: obj for obj in pool}
+        picked = [by_id[name] for name in named if name in by_id]
+        if len(picked) != len(named) or len(picked) != part.count:
+            raise Illegal("cost", f"{', '.join(map(str, named))} can't pay: {part.count} of {', '.join(by_id) or 'none'} can")
+        return picked
+    if len(pool) < part.count:
+        raise Illegal("cost", f"{player} has not {part.count} to {part.pay_key}")
+    if len(pool) > part.count:
+        raise Illegal("cost", f"what to {part.pay_key} has to be named (pay: {{{part.pay_key}: [...]}})")
+    return pool
+
+
+def sacrifice(game: Game, objects: list[GameObject], rule: str = "701.21a") -> list[GameObject]:
+    """Each goes to its owner's graveyard; gives those that did."""
+    gone = [obj for obj in objects if obj.visible and obj.zone == "battlefield"]
+    with game.batch(rule) as happen:
+        for obj in gone:
+            happen("sacrificed", object=obj, player=obj.controller)
+            zones.move(game, obj, "graveyard", rule)
+    return gone
+
+
+def abilities_of(obj: GameObject) -> list[ActivatedAbility]:
+    """Its activated abilities, in the order in which cases number them."""
+    return [ability for ability in obj.characteristics.abilities if isinstance(ability, ActivatedAbility)]
+
+
+def prepare_activate(game: Game, player: str, action: Action) -> Performing:
+    """Checks that the player may activate the ability so; gives what then happens. Raises Illegal.
+
+    Rules: 602.1, 602.2, 602.5, 605.3, 606.3, 311.4
+    """
+    obj = game.find(action["object"])
+    game.refresh()
+    if obj is None or not _usable(game, obj):
+        raise Illegal("not_there", f"{action['object']} is not there to be used")
+    ability = _find_ability(obj, action.get("ability", 1))
+    controller = game.planes.controller if obj.zone == "command" and game.planes is not None else obj.controller
+    if obj.zone in ("hand", "graveyard"):
+        controller = obj.owner
+    if controller != player and not ability.any_player:
+        raise Illegal("restriction", f"{obj.id} is not controlled by {player}")
+    loyalty = any(isinstance(part, costs.Loyalty) for part in ability.cost)
+    if (ability.sorcery or loyalty) and not _sorcery_time(game, player):
+        raise Illegal("timing", "it can be activated only in its player's main phase with an empty stack")
+    if loyalty and obj.loyalty_turn == game.turn_serial:
+        raise Illegal("restriction", "a loyalty ability of it was activated this turn")
+    if ability.once_each_turn and obj.memory.get(("activated", ability.id)) == game.turn_serial:
+        raise Illegal("restriction", "it was activated this turn")
+    context = Context(game, obj, player, x=_int(action.get("x", 0), "x"))
+    if ability.if_ is not None and not ability.if_.holds(context):
+        raise Illegal("restriction", "its condition is not met")
+    modes = _modes(ability.body, action)
+    specs = targets.choose_specs(ability.body, modes)
+    chosen = targets.distribute(game, _slots(game, context, specs), _list(action.get("targets")))
+    pay = prepare_payment(game, player, obj, list(ability.cost), action, context)
+
+    def perform() -> Steps:
+        obj.memory[("activated", ability.id)] = game.turn_serial
+        context.targets, context.modes = chosen, modes
+        if ability.mana:
+            yield from pay()
+            game.emit("tapped_for_mana", "605.3b", object=obj, player=player)
+            for effect in ability.body.modes[0].effects:
+                yield from effect.resolve(context)
+            return
+        item = StackItem(game.new_id("ability"), player, obj, ability, ability.body, context)
+        item.modes, item.specs, item.targets = modes, specs, chosen
+        game.stack.append(item)
+        yield from pay()
+        with game.batch("602.2") as happen:
+            happen("activated", object=obj, ability=ability.id, player=player)
+            _announce_targets(happen, chosen, item)
+            game.changed()
+
+    return perform
+
+
+def _usable(game: Game, obj: GameObject) -> bool:
+    if obj.zone == "battlefield":
+        return obj in game.battlefield
+    if obj.zone in ("hand", "graveyard"):
+        return any(ability.zone == obj.zone for ability in abilities_of(obj))
+    return game.planes is not None and obj in game.planes.face_up
+
+
+def _find_ability(obj: GameObject, which: Any) -> ActivatedAbility:
+    own = [ability for ability in abilities_of(obj) if ability.zone == obj.zone or obj.zone in ("battlefield", "command")]
+    if not own:
+        raise Illegal("not_there", f"{obj.id} has no activated ability")
+    if isinstance(which, int) or (isinstance(which, str) and which.isdigit()):
+        number = int(which)
+        if 1 <= number <= len(own):
+            return own[number - 1]
+    for ability in own:
+        if which in (ability.id, ability.keyword):
+            return ability
+    raise Illegal("not_there", f"{obj.id} has no ability {which!r}; it has {', '.join(a.id for a in own)}")
+
+
+def prepare_play_land(game: Game, player: str, action: Action) -> Performing:
+    """Rules: 305.1, 305.2, 305.3, 116.2a."""
+    card = game.find(action["object"])
+    if card is None or card not in game.zone(player, "hand"):
+        raise Illegal("not_there", f"{action['object']} is not in {player}'s hand")
+    if "Land" not in card.face.types:
+        raise Illegal("restriction", f"{card.name} is no land")
+    if not _sorcery_time(game, player):
+        raise Illegal("timing", "a land is played in its player's main phase with an empty stack")
+    if game.lands_played[player] >= 1:
+        raise Illegal("restriction", f"{player} has played a land this turn")
+
+    def perform() -> Steps:
+        game.lands_played[player] += 1
+        yield from zones.put_onto_battlefield(game, card, player, "305.1")
+
+    return perform

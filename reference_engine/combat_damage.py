@@ -1,0 +1,128 @@
+"""The combat damage step (rule 510): assigning, in one or two steps, and dealing all at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import damage
+from .combat import NOTHING, defending_player
+from .decisions import Decision, wrong
+from .objects import GameObject
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .vocabulary.abilities import Steps
+
+Recipient = GameObject | str
+
+
+def needs_two_steps(game: Game) -> bool:
+    """True if a first-strike damage step is needed (rule 510.4)."""
+    return any(
+        (obj.attacking is not None or obj.blocking) and (obj.has_keyword("first strike") or obj.has_keyword("double strike"))
+        for obj in game.battlefield
+    )
+
+
+def in_combat(game: Game) -> bool:
+    return any(obj.attacking is not None for obj in game.battlefield)
+
+
+class Assign(Decision):
+    """Assign combat damage where there is a choice (rule 510.1)."""
+
+    kind = "assign"
+
+    def __init__(self, player: str, choices: dict[GameObject, tuple[int, list[Recipient], int]]) -> None:
+        super().__init__(player)
+        self.choices = choices  # attacker or blocker: (amount, recipients, how many of them come before the player attacked)
+
+    def options(self) -> Any:
+        return {
+            obj.id: {"amount": amount, "recipients": [getattr(r, "id", r) for r in recipients]}
+            for obj, (amount, recipients, _) in self.choices.items()
+        }
+
+    def accept(self, game: Game, value: Any, answer: dict[str, Any]) -> Any:
+        if not isinstance(value, dict):
+            raise wrong("damage is assigned as {creature: {recipient: amount}}")
+        by_id = {obj.id: obj for obj in self.choices}
+        if set(value) != set(by_id):
+            raise wrong(f"damage of {', '.join(sorted(by_id))} is to be assigned, not of {', '.join(sorted(value))}")
+        out = {}
+        for id_, shares in value.items():
+            obj = by_id[id_]
+            amount, recipients, blockers = self.choices[obj]
+            ids = {getattr(r, "id", r): r for r in recipients}
+            if any(key not in ids for key in shares):
+                raise wrong(f"{id_} assigns damage only to {', '.join(map(str, ids))}")
+            try:
+                parts = {ids[key]: int(n) for key, n in shares.items()}
+            except (TypeError, ValueError):
+                raise wrong("amounts of damage are numbers") from None
+            if any(n < 0 for n in parts.values()) or sum(parts.values()) != amount:
+                raise wrong(f"{id_} assigns {amount} damage in all")
+            if blockers < len(recipients) and parts.get(recipients[-1], 0) > 0:
+                for blocker in recipients[:blockers]:
+                    assert isinstance(blocker, GameObject)
+                    if parts.get(blocker, 0) < lethal(blocker, obj):
+                        raise wrong(f"{id_} has to assign lethal damage to what blocks it first (trample)")
+            out[obj] = parts
+        return out
+
+
+def lethal(obj: GameObject, source: GameObject) -> int:
+    """Damage that would be lethal, with what is already marked (rules 702.19b, 702.2c)."""
+    if source.has_keyword("deathtouch"):
+        return 1
+    return max(0, (obj.characteristics.toughness or 0) - obj.damage)
+
+
+def deal(game: Game, first_strike: bool) -> Steps:
+    """The turn-based action of a combat damage step.
+
+    Rules: 510.1, 510.1c, 510.2, 510.4, 702.4, 702.7, 702.19
+    Decides: who has a creature with several possible recipients (`assign`).
+    Events: damage
+    """
+    dealers = [obj for obj in game.battlefield if (obj.attacking is not None or obj.blocking) and _deals_now(game, obj, first_strike)]
+    deals: list[tuple[GameObject | None, Recipient, int]] = []
+    choices: dict[str, dict[GameObject, tuple[int, list[Recipient], int]]] = {}
+    for obj in dealers:
+        amount = obj.characteristics.power or 0
+        if amount <= 0:
+            continue
+        recipients, blockers = _recipients(game, obj)
+        if len(recipients) == 1:
+            deals.append((obj, recipients[0], amount))
+        elif recipients:
+            choices.setdefault(obj.controller, {})[obj] = (amount, recipients, blockers)
+    for player in game.in_turn_order():
+        if player in choices:
+            assigned = yield Assign(player, choices[player])
+            deals += [(obj, to, n) for obj, parts in assigned.items() for to, n in parts.items()]
+    if first_strike:
+        game.struck_first = [obj for obj in dealers]
+    damage.deal(game, deals, combat=True, rule="510.2")
+
+
+def _deals_now(game: Game, obj: GameObject, first_strike: bool) -> bool:
+    fast = obj.has_keyword("first strike") or obj.has_keyword("double strike")
+    if first_strike:
+        return fast
+    return obj not in game.struck_first or obj.has_keyword("double strike")
+
+
+def _recipients(game: Game, obj: GameObject) -> tuple[list[Recipient], int]:
+    """What its damage may go to, blockers first, and how many blockers there are (rules 510.1b-d, 702.19)."""
+    if obj.blocking:
+        return [other for other in obj.blocking if other.visible and other.attacking is not None], len(obj.blocking)
+    blockers: list[Recipient] = [other for other in game.battlefield if obj in other.blocking]
+    target: Any = obj.attacking
+    if target is NOTHING or (isinstance(target, GameObject) and not target.visible):
+        target = None
+    if not obj.blocked:
+        return ([target] if target is not None else []), 0
+    if obj.has_keyword("trample") and target is not None and defending_player(obj) is not None:
+        return [*blockers, target], len(blockers)
+    return blockers, len(blockers)

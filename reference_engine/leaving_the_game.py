@@ -1,0 +1,149 @@
+"""Players leaving a game (rule 800.4), and the end of one (rule 104)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import planechase, zones
+from .decisions import Priority
+from .objects import GameObject
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .vocabulary.abilities import Steps
+
+
+def is_over(game: Game) -> bool:
+    """True if one player or one team is left, or nobody (rules 104.2a, 104.4a)."""
+    if len(game.players) <= 1:
+        game.over = True
+    elif game.teams:
+        game.over = any(all(player in team for player in game.players) for team in game.teams)
+    return game.over
+
+
+def who_is_next(game: Game, player: str) -> str:
+    """The next player in turn order who is in the game, counted from the seat of one who may not be (800.4j)."""
+    order = game.in_turn_order(player)
+    return order[0]
+
+
+def concede(game: Game, player: str) -> None:
+    """A player concedes (rule 104.3a). If they had priority the next player gets it, and what waits goes on the stack before.
+
+    A decision that they are asked for is settled for them, so that the game can go on (rule 800.4g).
+    """
+    pending = game.pending
+    if pending is None:
+        return
+    if isinstance(pending, Priority):
+        if pending.player == player:
+
+            def go() -> Steps:
+                leave(game, player, "104.3a")
+                return
+                yield
+
+            game._resume(go)
+            return
+        leave(game, player, "104.3a")
+        if is_over(game):
+            game.pending = None
+        return
+    leave(game, player, "104.3a")
+    if is_over(game):
+        game.pending = None
+    elif pending.player == player:
+        game._resume(pending.fallback())
+
+
+def leave(game: Game, player: str, rule: str) -> None:
+    """A player leaves: the planar controller's role passes on first, then all that is theirs goes.
+
+    Rules: 800.4a, 800.4c, 800.4d, 800.4p, 702.26k, 702.26n, 901.10
+    When: the player has lost or conceded.
+    Events: new_planar_controller, left_battlefield of what was phased in, left_game; planeswalked if a face-up planar card went too
+    """
+    if not game.is_in(player):
+        return
+    planechase.hand_over(game, player)
+    with game.batch(rule) as happen:
+        game.players.remove(player)
+        _objects_leave(game, player)
+        _stack_objects_cease(game, player)
+        _control_effects_end(game, player)
+        game.waiting = [item for item in game.waiting if item.controller != player or planechase.is_phenomenon(item.source)]
+        game.changed()
+        happen("left_game", player=player)
+    if is_over(game):
+        return
+    _exile_what_they_still_control(game, player)
+    planechase.owner_left(game, player)
+
+
+def _objects_leave(game: Game, player: str) -> None:
+    """All objects they own leave the game, phased-out permanents without any trigger (702.26k)."""
+    owned = [obj for obj in game.all_permanents() if obj.owner == player]
+    for seat in game.seats:
+        for zone in ("library", "hand", "graveyard", "exile", "command"):
+            owned += [card for card in game.zone(seat, zone) if card.owner == player]
+    owned += [item.object for item in game.stack if item.object is not None and item.object.owner == player]
+    for obj in owned:
+        zones.remove_from_game(game, obj)
+
+
+def _stack_objects_cease(game: Game, player: str) -> None:
+    """Abilities that they control cease to exist, except those of phenomena (800.4a, 901.10, 901.10b)."""
+    kept = []
+    for item in game.stack:
+        if item.controller == player and item.object is None:
+            survives = planechase.is_phenomenon(item.source) and game.edition.has("phenomenon_abilities_survive_their_owner")
+            if not survives or game.planes is None:
+                continue
+            item.controller = item.context.controller = game.planes.controller
+        kept.append(item)
+    game.stack[:] = kept
+
+
+def _control_effects_end(game: Game, player: str) -> None:
+    """Effects that give that player control of something end (800.4a)."""
+    game.continuous_effects = [
+        effect
+        for effect in game.continuous_effects
+        if not (getattr(effect.static, "control", None) is not None and player in _gives_control_to(effect))
+    ]
+
+
+def _gives_control_to(effect: object) -> list[str]:
+    context = effect.context  # type: ignore[attr-defined]
+    control = effect.static.control  # type: ignore[attr-defined]
+    return [context.controller] if control.who == "you" else list(control.find(context))
+
+
+def _exile_what_they_still_control(game: Game, player: str) -> None:
+    """Objects still controlled by them are exiled, phased out or not (800.4a)."""
+    game.refresh()
+    left: list[GameObject] = []
+    for obj in game.all_permanents():
+        controller = obj.controller if obj.phase == "in" else _controller_while_out(game, obj)
+        if controller == player:
+            left.append(obj)
+    for obj in left:
+        zones.move(game, obj, "exile", "800.4a")
+
+
+def _controller_while_out(game: Game, obj: GameObject) -> str:
+    """Who would control a phased-out permanent now: the latest effect that gives control of it, or its default controller."""
+    giving = [
+        effect
+        for effect in game.continuous_effects
+        if getattr(effect.static, "control", None) is not None and effect.affected is not None and obj in effect.affected
+    ]
+    if giving:
+        latest = max(giving, key=lambda effect: effect.timestamp)
+        return _gives_control_to(latest)[0]
+    for attachment in obj.attachments:
+        for ability in attachment.face.statics:
+            if getattr(ability.static, "control", None) is not None and attachment.phase != "in":
+                return attachment.controller
+    return obj.controller_base

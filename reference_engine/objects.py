@@ -1,0 +1,127 @@
+"""Objects of the game (rule 109) and their characteristics.
+
+A zone change makes a new object (rule 400.7), so it makes a new `GameObject` here: whoever kept the old one still sees it as it last
+was, and `exists` tells that it is gone. The id follows the card, the incarnation tells the objects apart.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .vocabulary.cards import CardDefinition, Face
+
+IN, DIRECT, INDIRECT = "in", "direct", "indirect"
+
+
+class Characteristics:
+    """What an object is right now, after all continuous effects (rule 613). Rebuilt, never changed in place once published."""
+
+    __slots__ = ("abilities", "colors", "controller", "keywords", "name", "power", "subtypes", "supertypes", "toughness", "types")
+
+    def __init__(self, face: Face, controller: str | None) -> None:
+        self.name = face.name
+        self.types: frozenset[str] = face.types
+        self.subtypes: frozenset[str] = face.subtypes
+        self.supertypes: frozenset[str] = face.supertypes
+        self.colors: frozenset[str] = face.colors
+        self.keywords: frozenset[str] = face.keywords
+        self.abilities: tuple[Any, ...] = face.abilities
+        self.power: int | None = face.power
+        self.toughness: int | None = face.toughness
+        self.controller = controller
+
+
+class GameObject:
+    """A card, token or copy in one zone, from its arrival there to its departure."""
+
+    __slots__ = (
+        "attached_to", "attachments", "attacking", "bestowed", "blocked", "blocking", "characteristics", "chosen", "control_since",
+        "controller_base", "copied", "counters", "damage", "deathtouched", "definition", "entered", "exerted_turn",
+        "exists", "face_down", "id", "incarnation", "last_controller", "loyalty_turn", "memory", "owner", "phase", "phased_under",
+        "tapped", "timestamp", "token", "transformed", "zone",
+    )  # fmt: skip
+
+    def __init__(self, id: str, definition: CardDefinition, owner: str, zone: str, incarnation: int = 1, token: bool = False) -> None:
+        self.id = id
+        self.definition = definition
+        self.owner = owner
+        self.zone = zone
+        self.incarnation = incarnation
+        self.token = token
+        self.exists = True
+        self.controller_base = owner  # under whose control it entered (rule 110.2)
+        self.tapped = False
+        self.phase = IN
+        self.phased_under: str | None = None
+        self.attached_to: GameObject | str | None = None
+        self.attachments: list[GameObject] = []
+        self.counters: dict[str, int] = {}
+        self.damage = 0
+        self.deathtouched = False
+        self.timestamp = 0
+        self.entered = 0
+        self.control_since = 0  # number of the turn moment from which its controller had it without a break
+        self.chosen: dict[str, Any] = {}
+        self.memory: dict[str, Any] = {}  # what its linked abilities share (rule 607)
+        self.copied: CardDefinition | None = None
+        self.bestowed = False
+        self.face_down = False
+        self.transformed = False
+        self.exerted_turn: int | None = None
+        self.loyalty_turn: int | None = None
+        self.attacking: GameObject | str | None = None
+        self.blocking: list[GameObject] = []
+        self.blocked = False
+        self.last_controller: str | None = None  # who controlled it when that was last computed
+        self.characteristics = Characteristics(definition.front, owner)
+
+    def __repr__(self) -> str:
+        return f"<{self.id}#{self.incarnation} in {self.zone}>"
+
+    @property
+    def phased_in(self) -> bool:
+        return self.phase == IN
+
+    @property
+    def visible(self) -> bool:
+        """True if the game treats it as existing: still this object, and not phased out (rules 400.7, 702.26b)."""
+        return self.exists and self.phase == IN
+
+    @property
+    def copiable(self) -> CardDefinition:
+        """The definition whose values a copy of this would take (rule 707.2)."""
+        return self.copied or self.definition
+
+    @property
+    def face(self) -> Face:
+        """The face that is up (rule 712.8)."""
+        definition = self.copiable
+        if self.face_down:
+            return definition.face_down_face
+        if self.transformed and definition.back is not None:
+            return definition.back
+        return definition.front
+
+    @property
+    def name(self) -> str:
+        return self.characteristics.name
+
+    @property
+    def controller(self) -> str:
+        return self.characteristics.controller or self.owner
+
+    @property
+    def types(self) -> frozenset[str]:
+        return self.characteristics.types
+
+    def is_type(self, type_: str) -> bool:
+        return type_ in self.characteristics.types
+
+    def has_keyword(self, keyword: str) -> bool:
+        return keyword in self.characteristics.keywords
+
+    @property
+    def is_attachment(self) -> bool:
+        """Aura, Equipment or Fortification (rules 303.4, 301.5, 301.6)."""
+        return bool(self.characteristics.subtypes & {"Aura", "Equipment", "Fortification"})

@@ -1,0 +1,151 @@
+"""Phasing (rule 702.26): the one module that writes phase status.
+
+Going out never clears what a permanent is attached to; coming in decides. While a permanent is out, `Game.battlefield` does not show
+it and references to it find nothing (`GameObject.visible`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import attachments, combat, durations
+from .continuous_effects import statics
+from .objects import DIRECT, IN, INDIRECT, GameObject
+from .vocabulary.statics import CantPhaseIn
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def swap(game: Game) -> None:
+    """The first action of the untap step: out with those that have phasing, in with those that went out under the active player.
+
+    Rules: 502.1, 702.26a, 702.26h, 702.26n, 702.26p, 610.4a, 703.4a
+    When: the untap step begins; not if it is skipped (702.26m).
+    Decides: nobody.
+    Events: phased_out, phased_in, all in one batch
+    """
+    leaving = [obj for obj in game.battlefield if obj.has_keyword("phasing") and obj.controller in game.active_players]
+    returning = [obj for obj in game.phased_out_permanents() if obj.phase == DIRECT and _is_due(game, obj)]
+    game.orphans_due.clear()
+    if not leaving and not returning:
+        return
+    with game.batch("502.1") as happen:
+        _out(game, leaving, happen, "702.26a")
+        _in(game, returning, happen, "702.26a", [])
+
+
+def _is_due(game: Game, obj: GameObject) -> bool:
+    """True if the untap step returns it: it went out under the active player, or under a player who left and whose turn has gone by."""
+    if obj.phased_under not in game.active_players and obj.phased_under not in game.orphans_due:
+        return False
+    return not durations.held_out(game, obj) and can_phase_in(game, obj)
+
+
+def can_phase_in(game: Game, obj: GameObject) -> bool:
+    """False while an effect says that it can't phase in."""
+    return not any(affected is not None and obj in affected for _, _, affected in statics(game, CantPhaseIn))
+
+
+def phase_out(game: Game, objects: list[GameObject], rule: str = "702.26b") -> list[GameObject]:
+    """Phases permanents out directly, with all that is attached to them; gives those that went out directly.
+
+    Rules: 702.26b, 702.26g, 702.26h
+    When: an effect says so.
+    Events: phased_out
+    """
+    leaving = [obj for obj in objects if obj.visible and obj.zone == "battlefield"]
+    if not leaving:
+        return []
+    with game.batch(rule) as happen:
+        _out(game, leaving, happen, rule)
+    return [obj for obj in leaving if obj.phase == DIRECT]
+
+
+def phase_in(game: Game, objects: list[GameObject], rule: str = "702.26c", tapped: list[GameObject] | None = None) -> list[GameObject]:
+    """Phases permanents in, with what went out along with them.
+
+    Rules: 702.26c, 702.26g, 702.26i
+    When: an effect says so, or the event that an "until" effect waits for has happened (610.4).
+    Events: phased_in
+    """
+    returning = [obj for obj in objects if obj.exists and obj.phase != IN and can_phase_in(game, obj)]
+    if not returning:
+        return []
+    with game.batch(rule) as happen:
+        _in(game, returning, happen, rule, tapped or [])
+    return returning
+
+
+def exchange(game: Game, outgoing: list[GameObject], incoming: list[GameObject], rule: str) -> None:
+    """Some go out and others come in at the same time (Time and Tide)."""
+    with game.batch(rule) as happen:
+        _out(game, [obj for obj in outgoing if obj.visible], happen, rule)
+        _in(game, [obj for obj in incoming if obj.phase != IN and can_phase_in(game, obj)], happen, rule, [])
+
+
+def _out(game: Game, leaving: list[GameObject], happen: Any, rule: str) -> None:
+    """Marks all of them phased out; what hangs on one of them goes out indirectly, even if it would go out by itself too (702.26h)."""
+    chains: list[GameObject] = []
+    hosts = list(leaving)
+    while hosts:
+        found = [a for host in hosts for a in host.attachments if a.visible and a.is_attachment and a not in chains]
+        chains += found
+        hosts = found
+    for obj in chains:
+        assert isinstance(obj.attached_to, GameObject)
+        obj.phase = INDIRECT
+    for obj in leaving:
+        if obj not in chains:
+            obj.phase = DIRECT
+    for obj in [*[obj for obj in leaving if obj not in chains], *chains]:
+        obj.phased_under = obj.controller if obj.phase == DIRECT else _root(obj).controller
+        combat.phased_out(game, obj)
+        happen("phased_out", rule if obj.phase == DIRECT else "702.26g", object=obj)
+    game._seen = None
+    game.changed()
+
+
+def _root(obj: GameObject) -> GameObject:
+    """The permanent at the end of the chain of hosts with which an attachment went out."""
+    while obj.phase == INDIRECT and isinstance(obj.attached_to, GameObject):
+        obj = obj.attached_to
+    return obj
+
+
+def _in(game: Game, returning: list[GameObject], happen: Any, rule: str, tapped: list[GameObject]) -> None:
+    """Marks all of them phased in, with what went out indirectly with them (702.26g); then settles what hung on something (702.26i)."""
+    everything: list[GameObject] = []
+    queue = list(returning)
+    while queue:
+        obj = queue.pop(0)
+        if obj in everything:
+            continue
+        everything.append(obj)
+        queue += [a for a in obj.attachments if a.phase == INDIRECT and a.attached_to is obj]
+    direct = [obj for obj in everything if obj.phase == DIRECT]
+    for obj in everything:
+        indirect = obj.phase == INDIRECT
+        obj.phase = IN
+        obj.phased_under = None
+        if obj in tapped:
+            obj.tapped = True  # it phases in tapped; nothing becomes tapped (rule 603.2e)
+        happen("phased_in", "702.26g" if indirect else rule, object=obj)
+        durations.forget(game, obj)
+    game._seen = None
+    for obj in direct:
+        if obj.attached_to is not None:
+            _settle_attachment(game, obj)
+    game.changed()
+
+
+def _settle_attachment(game: Game, obj: GameObject) -> None:
+    """An attachment that went out by itself returns on what it was on, if that is still there, otherwise unattached.
+
+    Rules: 702.26i, 702.26j, 702.103g
+    """
+    if attachments.is_on(game, obj):
+        return
+    attachments.unattach(game, obj, "702.26i", announce=not game.edition.has("attach_triggers_ignore_phasing"))
+    if obj.bestowed and game.edition.has("bestowed_aura_phases_in_as_creature"):
+        obj.bestowed = False

@@ -1,0 +1,85 @@
+"""Priority (rule 117): who may act, and what happens before anybody may."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import leaving_the_game, stack, state_based_actions, triggered_abilities, zones
+from .events import Event
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .vocabulary.abilities import Steps
+
+
+class PassMarker:
+    """The answer "pass" (rule 117.3d)."""
+
+
+PASS = PassMarker()
+
+
+def settle(game: Game) -> Steps:
+    """What happens each time a player would receive priority: state-based actions until none applies, then triggers, and again.
+
+    Rules: 117.5, 704.3, 603.3b
+    """
+    while True:
+        if game.waiting_returns:
+            yield from _return_exiled(game)
+        if game.sba_needed:
+            while (yield from state_based_actions.perform(game)):
+                if game.over or len(game.players) <= 1:
+                    return
+        if not game.waiting:
+            return
+        yield from triggered_abilities.put_on_stack(game)
+
+
+def _return_exiled(game: Game) -> Steps:
+    """Cards that were exiled until something left the battlefield come back (rule 610.3)."""
+    cards, game.waiting_returns = game.waiting_returns, []
+    for card in cards:
+        if card.exists and card.zone == "exile":
+            yield from zones.put_onto_battlefield(game, card, card.owner, "610.3")
+
+
+def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
+    """Players receive priority in turn until all have passed in a row with an empty stack.
+
+    Rules: 117.3a, 117.3b, 117.3c, 117.3d, 117.4, 405.5
+    Decides: each player in turn (`priority`); the answer is an action.
+    Events: priority
+    `fresh` is False only for the first moment of a given position, which is looked at as it stands.
+    """
+    holder: Any = first if first is not None else game.active
+    passed: set[str] = set()
+    while True:
+        if fresh and (game.sba_needed or game.waiting or game.waiting_returns):
+            yield from settle(game)
+        fresh = True
+        if leaving_the_game.is_over(game):
+            return
+        if game.ending_turn:
+            return
+        if holder is None or not game.is_in(holder):
+            holder = leaving_the_game.who_is_next(game, holder or game.active)
+        game.holder = holder
+        game.log.append(Event("priority", "117.3", game.batch_number, {"player": holder}))
+        action = yield game.priority_of(holder)
+        if action is PASS:
+            passed.add(holder)
+            if len(passed) >= len(game.players) and all(player in passed for player in game.players):
+                game.holder = None
+                if not game.stack:
+                    return
+                yield from stack.resolve_top(game)
+                passed.clear()
+                holder = game.active if game.is_in(game.active) else None
+            else:
+                holder = game.next_player(holder)
+            continue
+        passed.clear()
+        yield from action()
+        if not game.is_in(holder):
+            holder = leaving_the_game.who_is_next(game, holder)

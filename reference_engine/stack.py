@@ -1,0 +1,107 @@
+"""Resolving what is on the stack (rule 608), and countering it (rule 701.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import targets as targeting
+from . import zones
+from .context import Context
+from .objects import GameObject
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .stack_item import StackItem
+    from .vocabulary.abilities import Steps
+
+
+def resolve_top(game: Game) -> Steps:
+    """Resolves the object on top of the stack.
+
+    Rules: 608.1, 608.2, 608.2b, 608.3, 603.4, 608.2n
+    When: all players have passed in succession.
+    Events: resolved, and whatever it does
+    """
+    item = game.stack[-1]
+    context = item.context
+    context.game = game
+    if item.ability is not None and getattr(item.ability, "if_", None) is not None and item.event is not None:
+        view = Context(game, item.source, item.controller, item.targets, item.event)
+        if not item.ability.if_.holds(view):
+            _leave(game, item, "603.4")
+            return
+    if item.specs and not _still_legal(game, item):
+        if item.is_spell and item.object is not None and context.using == "bestow":
+            item.specs, item.targets = [], []
+            item.object.bestowed = False
+            context.using = None
+        else:
+            _leave(game, item, "608.2b")
+            return
+    with_spell = item.object if item.is_spell else None
+    if with_spell is not None and with_spell.face.is_permanent:
+        yield from _permanent_spell(game, item)
+        return
+    for number in item.modes:
+        mode = item.body.modes[number - 1]
+        context.targets = _targets_of_mode(item, number)
+        for effect in mode.effects:
+            if game.over:
+                return
+            yield from effect.resolve(context)
+    if item in game.stack:
+        _leave(game, item, "608.2n")
+
+
+def _targets_of_mode(item: StackItem, number: int) -> list[list[GameObject | str]]:
+    """The targets of one mode; the modes' targets follow each other."""
+    start = 0
+    for n in item.modes:
+        count = len(item.body.modes[n - 1].targets)
+        if n == number:
+            return item.targets[start : start + count]
+        start += count
+    return item.targets
+
+
+def _still_legal(game: Game, item: StackItem) -> bool:
+    """Drops targets that became illegal; False if there were some and all are gone (rule 608.2b)."""
+    had = any(slot for slot in item.targets)
+    view = Context(game, item.source or item.object, item.controller, item.targets, item.event, item.context.x)
+    kept = []
+    for spec, slot in zip(item.specs, item.targets, strict=True):
+        kept.append([target for target in slot if targeting.is_legal(game, view, spec, target)])
+    item.targets = kept
+    item.context.targets = kept
+    return not had or any(slot for slot in kept)
+
+
+def _permanent_spell(game: Game, item: StackItem) -> Steps:
+    """A permanent spell becomes a permanent under its controller's control (rule 608.3); an Aura is attached to its target."""
+    obj = item.object
+    assert obj is not None
+    context = item.context
+    host = item.targets[0][0] if item.targets and item.targets[0] else None
+    game.stack.remove(item)
+    if not game.is_in(item.controller):
+        return
+    yield from zones.put_onto_battlefield(
+        game, obj, item.controller, "608.3", attach_to=host, kicked=context.kicked, x=context.x, bestowed=context.using == "bestow"
+    )
+
+
+def _leave(game: Game, item: StackItem, rule: str) -> None:
+    """It leaves the stack: a card goes to its owner's graveyard (or to exile, if flashed back), an ability ceases to exist."""
+    if item not in game.stack:
+        return
+    if item.object is not None:
+        zones.move(game, item.object, "exile" if item.context.using == "flashback" else "graveyard", rule)
+    else:
+        game.stack.remove(item)
+    game.sba_needed = True  # a phenomenon's ability may just have left (704.6f)
+    game.emit("left_stack", rule, item=item.id)
+
+
+def counter(game: Game, item: StackItem, rule: str = "701.6a") -> None:
+    """Counters a spell or ability: it leaves the stack without doing anything."""
+    _leave(game, item, rule)

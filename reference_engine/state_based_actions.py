@@ -1,0 +1,163 @@
+"""State-based actions (rule 704): checked whenever a player would receive priority, all at once, again and again until none applies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import attachments, leaving_the_game, planechase, zones
+from .continuous_effects import says_of, statics
+from .decisions import Pick
+from .objects import GameObject
+from .vocabulary.statics import CantLose
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .vocabulary.abilities import Steps
+
+
+def perform(game: Game) -> Steps:
+    """One check: performs all that apply as a single event; gives True if any was performed.
+
+    Rules: 704.3, 704.5, 704.6, 704.7
+    When: a player would receive priority, and in the cleanup step; never in the untap step, where nobody would.
+    Decides: the controller of legendary permanents of one name (`legend`).
+    """
+    game.sba_needed = False
+    game.refresh()
+    losers = [player for player in game.players if _loses(game, player)]
+    game.drew_from_empty.clear()
+    doomed = _doomed_creatures(game)
+    to_graveyard = _zero_loyalty(game) + _finished_sagas(game) + _world_rule(game)
+    legends = yield from _legend_rule(game)
+    auras, unattached, bestowed = _attachments(game)
+    tokens = _tokens_that_cease(game)
+    cancelling = [obj for obj in game.battlefield if obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
+    graveyard = list(dict.fromkeys([*doomed, *to_graveyard, *legends, *auras]))
+    # A phenomenon's walk is one of these actions, but its trigger is looked at before the others are performed (704.3).
+    walk = planechase.phenomenon_is_done(game)
+    if not (losers or graveyard or unattached or bestowed or tokens or cancelling or walk):
+        return False
+    with game.batch("704.3"):
+        for obj in graveyard:
+            zones.move(game, obj, "graveyard", _rule_of(obj, doomed, legends, auras))
+        for obj in unattached:
+            if obj.exists:
+                attachments.unattach(game, obj, "704.5n")
+        for obj in bestowed:
+            attachments.unattach(game, obj, "702.103f")
+            obj.bestowed = False
+        for obj in tokens:
+            zones.remove_from_game(game, obj)
+        for obj in cancelling:
+            n = min(obj.counters["+1/+1"], obj.counters["-1/-1"])
+            for kind in ("+1/+1", "-1/-1"):
+                obj.counters[kind] -= n
+                if not obj.counters[kind]:
+                    del obj.counters[kind]
+        if walk:
+            planechase.planeswalk(game, game.planes.controller, "704.6f")
+        game.changed()
+    for player in losers:
+        leaving_the_game.leave(game, player, "704.5a")
+    return True
+
+
+def _rule_of(obj: GameObject, doomed: list[GameObject], legends: list[GameObject], auras: list[GameObject]) -> str:
+    if obj in doomed:
+        return "704.5f" if (obj.characteristics.toughness or 0) <= 0 else "704.5g"
+    if obj in legends:
+        return "704.5j"
+    return "704.5m" if obj in auras else "704.5"
+
+
+def _loses(game: Game, player: str) -> bool:
+    """Rules 704.5a-c; "can't lose" stands before it (101.2)."""
+    if game.life[player] > 0 and player not in game.drew_from_empty and game.player_counters[player].get("poison", 0) < 10:
+        return False
+    return not any(player in static.players.find(context) for context, static, _ in statics(game, CantLose))
+
+
+def _doomed_creatures(game: Game) -> list[GameObject]:
+    """Rules 704.5f, g, h: no toughness; lethal damage; deathtouch. Indestructible helps against the last two."""
+    doomed = []
+    for obj in game.battlefield:
+        if not obj.is_type("Creature"):
+            continue
+        toughness = obj.characteristics.toughness or 0
+        lethal = obj.damage >= toughness > 0 and obj.damage > 0
+        if toughness <= 0 or ((lethal or obj.deathtouched) and not obj.has_keyword("indestructible")):
+            doomed.append(obj)
+        obj.deathtouched = False  # only damage since the last check counts (704.5h)
+    return doomed
+
+
+def _zero_loyalty(game: Game) -> list[GameObject]:
+    """Rule 704.5i."""
+    return [obj for obj in game.battlefield if obj.is_type("Planeswalker") and not obj.counters.get("loyalty")]
+
+
+def _finished_sagas(game: Game) -> list[GameObject]:
+    """Rule 704.5s: as many lore counters as its last chapter, and no chapter ability of it waiting or on the stack."""
+    done = []
+    for obj in game.battlefield:
+        if "Saga" in obj.characteristics.subtypes:
+            last = max((ability.when.last for ability in obj.characteristics.abilities if hasattr(getattr(ability, "when", None), "last")), default=0)
+            busy = any(item.source is obj for item in (*game.waiting, *game.stack))
+            if last and obj.counters.get("lore", 0) >= last and not busy:
+                done.append(obj)
+    return done
+
+
+def _legend_rule(game: Game) -> Steps:
+    """Rule 704.5j: of two or more with one name under one player, all but one of their choice go; before 2013-07 all went."""
+    losing: list[GameObject] = []
+    groups: dict[tuple[str, str], list[GameObject]] = {}
+    for obj in game.battlefield:
+        if "Legendary" in obj.characteristics.supertypes:
+            owner = obj.controller if game.edition.has("legend_rule_keeps_one") else ""
+            groups.setdefault((owner, obj.name), []).append(obj)
+    for (player, _), group in groups.items():
+        if len(group) > 1:
+            if player:
+                kept = yield Pick("legend", player, group, one=True)
+                losing += [obj for obj in group if obj is not kept]
+            else:
+                losing += group
+    return losing
+
+
+def _world_rule(game: Game) -> list[GameObject]:
+    """Rule 704.5k: the newest stays; phasing does not make one newer (702.26d)."""
+    worlds = [obj for obj in game.battlefield if "World" in obj.characteristics.supertypes]
+    if len(worlds) < 2:
+        return []
+    newest = max(obj.entered for obj in worlds)
+    stays = [obj for obj in worlds if obj.entered == newest]
+    return [obj for obj in worlds if len(stays) > 1 or obj is not stays[0]]
+
+
+def _attachments(game: Game) -> tuple[list[GameObject], list[GameObject], list[GameObject]]:
+    """Auras without a legal host (704.5m), attachments on something illegal (704.5n, p), bestowed Auras that lost theirs (702.103f)."""
+    auras, unattached, bestowed = [], [], []
+    for obj in game.battlefield:
+        host = obj.attached_to
+        if obj.bestowed:
+            if host is None or not attachments.may_be_attached(game, obj, host):
+                bestowed.append(obj)
+        elif "Aura" in obj.characteristics.subtypes and obj.is_type("Enchantment"):
+            if host is None or not attachments.may_be_attached(game, obj, host) or obj.is_type("Creature"):
+                auras.append(obj)
+        elif host is not None and not attachments.may_be_attached(game, obj, host):
+            unattached.append(obj)
+    return auras, unattached, bestowed
+
+
+def _tokens_that_cease(game: Game) -> list[GameObject]:
+    """Rule 704.5d: tokens anywhere but on the battlefield; before 2017-08-25 phased-out ones too."""
+    gone = [obj for player in game.players for zone in ("hand", "library", "graveyard", "exile") for obj in game.zone(player, zone) if obj.token]
+    if not game.edition.has("tokens_survive_phasing"):
+        gone += [obj for obj in game.phased_out_permanents() if obj.token]
+    return gone
+
+
+__all__ = ["perform", "says_of"]

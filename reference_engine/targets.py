@@ -1,0 +1,93 @@
+"""Targets (rule 115): what may be chosen, and what still is legal when it matters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .context import Context
+from .errors import Illegal
+from .objects import GameObject
+from .protection import can_be_targeted
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .vocabulary.abilities import Body, TargetSpec
+
+Slot = tuple[int, "int | None", list[Any]]
+
+
+def candidates(game: Game, context: Context, spec: TargetSpec) -> list[Any]:
+    """Everything that the "target" may be now. Phased-out permanents are never among it (rule 702.26b)."""
+    pool: list[Any] = []
+    if spec.item is not None:
+        return [item for item in game.stack if _item_fits(item, spec)]
+    if spec.what is not None:
+        pool += [obj for obj in spec.what.find(context)]
+    if spec.players is not None:
+        pool += [p for p in game.in_turn_order() if spec.players == "any" or game.are_opponents(context.controller, p)]
+    return [thing for thing in pool if thing is not _own_spell(context) and can_be_targeted(game, thing, context.source, context.controller)]
+
+
+def _own_spell(context: Context) -> GameObject | None:
+    """A spell or ability on the stack cannot target itself (rule 115.5)."""
+    source = context.source
+    return source if source is not None and source.zone == "stack" else None
+
+
+def _item_fits(item: Any, spec: TargetSpec) -> bool:
+    return spec.item == "spell_or_ability" or not item.is_spell
+
+
+def is_legal(game: Game, context: Context, spec: TargetSpec, target: Any) -> bool:
+    """True if the chosen target still is what it has to be (rule 608.2b)."""
+    if spec.item is not None:
+        return target in game.stack
+    if isinstance(target, str):
+        fits = game.is_in(target) and spec.players is not None
+        return fits and can_be_targeted(game, target, context.source, context.controller)
+    if not target.visible:
+        return False
+    return spec.what is not None and spec.what.matches(target, context) and can_be_targeted(game, target, context.source, context.controller)
+
+
+def choose_specs(body: Body, modes: list[int]) -> list[TargetSpec]:
+    """The targets of the chosen modes, one after the other."""
+    return [spec for number in modes for spec in body.modes[number - 1].targets]
+
+
+def legal_slots(game: Game, context: Context, specs: Any) -> list[Slot] | None:
+    """For each "target": how many, and of what; None if one that is needed has too few legal choices (rule 603.3d)."""
+    slots: list[Slot] = []
+    for spec in specs:
+        least, most = spec.bounds(context.x)
+        pool = candidates(game, context, spec)
+        if len(pool) < least:
+            return None
+        slots.append((least, most, pool))
+    return slots
+
+
+def distribute(game: Game, slots: list[Slot], ids: list[Any]) -> list[list[Any]]:
+    """Deals the named targets out to the slots in order; Illegal("target") if one is not legal or the number is wrong (601.2c)."""
+    wanted: list[Any] = [getattr(item, "id", item) for item in ids]
+    out: list[list[Any]] = []
+    needed_after = [sum(least for least, _, _ in slots[index + 1 :]) for index in range(len(slots))]
+    for (least, most, pool), reserve in zip(slots, needed_after, strict=True):
+        by_id = {getattr(thing, "id", thing): thing for thing in pool}
+        room = len(wanted) - reserve
+        top = room if most is None else min(most, room)
+        taken: list[Any] = []
+        while wanted and len(taken) < top:
+            if wanted[0] not in by_id:
+                if len(taken) >= least and len(slots) > 1:
+                    break
+                raise Illegal("target", f"{wanted[0]!r} is no legal target; legal are {', '.join(map(str, by_id)) or 'none'}")
+            if by_id[wanted[0]] in taken:
+                raise Illegal("target", f"{wanted[0]!r} is chosen twice for one target")
+            taken.append(by_id[wanted.pop(0)])
+        if len(taken) < least:
+            raise Illegal("target", f"{least} targets are needed, {len(taken)} are named")
+        out.append(taken)
+    if wanted:
+        raise Illegal("target", f"{', '.join(map(repr, wanted))}: more targets than there are to choose, or not legal")
+    return out

@@ -1,0 +1,177 @@
+"""Triggered abilities (rule 603): noticing that one triggers, and putting those that wait on the stack in APNAP order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .context import Context
+from .decisions import Index as IndexDecision
+from .decisions import Modes, Targets
+from .events import LOOK_BACK, Event
+from .objects import GameObject
+from .stack_item import StackItem
+
+if TYPE_CHECKING:
+    from .continuous_effects import Index
+    from .game import Game
+    from .vocabulary.abilities import Steps, TriggeredAbility
+
+
+class Waiting:
+    """An ability that has triggered and is not on the stack yet. Its controller is settled (rule 603.3a)."""
+
+    __slots__ = ("ability", "controller", "event", "source")
+
+    def __init__(self, source: GameObject | None, ability: TriggeredAbility, controller: str, event: dict[str, Any]) -> None:
+        self.source = source
+        self.ability = ability
+        self.controller = controller
+        self.event = event
+
+
+class Delayed:
+    """A delayed triggered ability (rule 603.7): it triggers once, unless it lasts for a duration."""
+
+    __slots__ = ("ability", "context", "lasting", "trigger_objects")
+
+    def __init__(self, ability: TriggeredAbility, context: Context, lasting: str | None = None) -> None:
+        self.ability = ability
+        self.context = context
+        self.lasting = lasting
+        self.trigger_objects = list(context.last)
+
+
+def look_for(game: Game, events: list[Event], before: Index) -> None:
+    """Finds the abilities that these simultaneous events trigger.
+
+    Rules: 603.2, 603.3a, 603.4, 603.6, 603.10, 702.26b
+    When: a batch of events is complete.
+    """
+    after = game.index
+    for event in events:
+        index = before if event.kind in LOOK_BACK else after
+        entries = index.triggers.get(event.kind)
+        if entries:
+            for source, ability, trigger in entries:
+                _consider(game, event, source, ability, trigger)
+        if game.delayed:
+            _consider_delayed(game, event)
+    if "state" in after.triggers:
+        _state_triggers(game, after)
+
+
+def _consider(game: Game, event: Event, source: GameObject, ability: TriggeredAbility, trigger: Any) -> None:
+    controller = source.controller
+    context = Context(game, source, controller, event=event.fields)
+    if not trigger.holds(event.fields, context):
+        return
+    if ability.if_ is not None and not ability.if_.holds(context):
+        return
+    if ability.once_each_turn:
+        key = ("triggered", id(ability))
+        if source.memory.get(key) == game.turn_serial:
+            return
+        source.memory[key] = game.turn_serial
+    trigger_now(game, source, ability, controller, event.fields, event.rule)
+
+
+def trigger_now(
+    game: Game, source: GameObject | None, ability: TriggeredAbility, controller: str, fields: dict[str, Any], rule: str = "603.2"
+) -> None:
+    """The ability has triggered and waits for the next time a player would receive priority (rule 603.3)."""
+    if not game.is_in(controller):
+        return  # rule 800.4d
+    game.waiting.append(Waiting(source, ability, controller, fields))
+    game.log.append(Event("triggered", "603.2", game.batch_number, {"source": source, "ability": ability.id, "controller": controller}))
+
+
+def _consider_delayed(game: Game, event: Event) -> None:
+    for delayed in list(game.delayed):
+        for trigger in delayed.ability.triggers:
+            if trigger.event != event.kind:
+                continue
+            context = Context(game, delayed.context.source, delayed.context.controller, delayed.context.targets, event.fields)
+            context.last = list(delayed.trigger_objects)
+            if trigger.holds(event.fields, context):
+                fields = dict(event.fields)
+                fields["_delayed"] = delayed
+                trigger_now(game, delayed.context.source, delayed.ability, delayed.context.controller, fields)
+                if delayed.lasting is None and delayed in game.delayed:
+                    game.delayed.remove(delayed)
+
+
+def _state_triggers(game: Game, index: Index) -> None:
+    for source, ability, trigger in index.triggers["state"]:
+        if any(item.ability is ability and item.source is source for item in (*game.waiting, *game.stack)):
+            continue
+        context = Context(game, source, source.controller)
+        if trigger.holds({}, context):
+            trigger_now(game, source, ability, source.controller, {})
+
+
+def put_on_stack(game: Game) -> Steps:
+    """Puts all waiting abilities on the stack: the active player's in an order of their choice, then each other player's.
+
+    Rules: 603.3, 603.3b, 603.3c, 603.3d, 503.1a, 117.5
+    When: a player would receive priority.
+    Decides: each player who has more than one orders them; modes and targets are chosen as each is put there.
+    Events: put_on_stack
+    """
+    waiting, game.waiting = game.waiting, []
+    for player in game.in_turn_order():
+        own = [item for item in waiting if item.controller == player]
+        if len(own) > 1:
+            own.sort(key=lambda item: _place(game, item))
+            order = yield IndexDecision("order_triggers", player, [_entry(item) for item in own], every=True)
+            own = [own[index] for index in order]
+        for item in own:
+            yield from _put(game, item)
+
+
+def _place(game: Game, item: Waiting) -> tuple[int, int, int]:
+    """The default order: by source (battlefield in the order of entering, then command zone, then the planeswalking ability), as printed."""
+    source = item.source
+    if source is None:
+        return (2, 0, 0)
+    abilities = source.characteristics.abilities
+    printed = next((index for index, own in enumerate(abilities) if own is item.ability), len(abilities))
+    if source.zone == "command":
+        return (1, source.timestamp, printed)
+    return (0, source.entered, printed)
+
+
+def _entry(item: Waiting) -> dict[str, Any]:
+    return {"source": item.source.id if item.source else None, "ability": item.ability.id, "controller": item.controller}
+
+
+def _put(game: Game, item: Waiting) -> Steps:
+    from .targets import choose_specs, legal_slots
+
+    delayed = item.event.get("_delayed")
+    context = Context(game, item.source, item.controller, event=item.event)
+    if delayed is not None:
+        context.targets = delayed.context.targets
+        context.last = list(delayed.trigger_objects)
+        context.x = delayed.context.x
+    body = item.ability.body
+    modes = [1]
+    if body.modal:
+        legal = [n for n, mode in enumerate(body.modes, 1) if legal_slots(game, context, mode.targets) is not None]
+        if len(legal) < body.least:
+            return  # rule 603.3c
+        modes = yield Modes(item.controller, legal, body.least, min(body.most, len(legal)), item.source)
+    specs = choose_specs(body, modes)
+    targets: list[list[Any]] = []
+    if specs:
+        slots = legal_slots(game, context, specs)
+        if slots is None:
+            return  # rule 603.3d: no legal targets, so it is removed
+        targets = yield Targets(item.controller, slots, item.source)
+    entry = StackItem(game.new_id("ability"), item.controller, item.source, item.ability, body, context)
+    entry.modes, entry.specs, entry.event = modes, specs, item.event
+    if specs:
+        entry.targets = targets
+        context.targets = targets
+    context.modes = modes
+    game.stack.append(entry)
+    game.emit("put_on_stack", "603.3b", source=item.source, ability=item.ability.id, controller=item.controller)

@@ -1,0 +1,284 @@
+"""Abilities (rule 113): spell, activated, triggered and static, each built of words."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BadDefinition
+from .amounts import Amount, Condition
+from .base import Readable, Word, Wording, listing, number, read_int, read_word, sentence
+from .costs import Cost
+from .selectors import Filter, Players
+from .statics import Static
+from .triggers import AnyTrigger, Trigger
+
+if TYPE_CHECKING:
+    from ..context import Context
+    from ..decisions import Decision
+
+Steps = Generator["Decision", Any, None]
+
+
+class Effect(Word):
+    """What a resolving spell or ability does; `resolve` yields the decisions that it needs."""
+
+    group = "effect"
+
+    def resolve(self, ctx: Context) -> Steps:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, eq=False)
+class TargetSpec(Readable):
+    """One "target" of a spell or ability: what is legal, and how many (rule 115)."""
+
+    what: Filter | None
+    players: str | None = None  # `any` or `opponent`, where players may be targeted
+    least: int = 1
+    most: Any = 1  # a number, `x`, or None for any number
+    item: str | None = None  # "ability" or "spell_or_ability": objects on the stack that are no cards
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> TargetSpec:
+        if not (isinstance(node, dict) and ("what" in node or "player" in node or "item" in node)):
+            what = Filter.read(node, where)
+            return cls(what, "any" if what.players else None)
+        unknown = set(node) - {"what", "player", "min", "max", "item"}
+        if unknown:
+            raise BadDefinition(where, f"{sorted(unknown)} is nothing that a target has; there are what, player, item, min, max")
+        what_ = Filter.read(node["what"], where) if "what" in node else None
+        most = node.get("max", 1)
+        most = None if most == "any" else most if most == "x" else read_int(most, where)
+        least = 0 if "min" not in node and most is None else node.get("min", 1)
+        least = least if least == "x" else read_int(least, where)
+        return cls(what_, node.get("player", "any" if what_ and what_.players else None), least, most, node.get("item"))
+
+    def bounds(self, x: int) -> tuple[int, int | None]:
+        least = x if self.least == "x" else self.least
+        most = x if self.most == "x" else self.most
+        return int(least), most
+
+    def text(self, w: Wording) -> str:
+        if self.item:
+            noun = {"ability": "activated or triggered ability", "spell_or_ability": "spell or ability"}[self.item]
+        elif self.what is None:
+            noun = "player" if self.players == "any" else "opponent"
+        elif self.what.players:
+            return "any target"
+        else:
+            noun = self.what.noun(w)
+            if self.players:
+                noun += f" or {'player' if self.players == 'any' else 'opponent'}"
+        plural = noun.replace("creature", "creatures", 1) if noun.startswith("creature") else noun + "s"
+        if self.most is None:
+            return f"any number of target {plural}"
+        if self.most == "x":
+            return f"{'up to ' if self.least == 0 else ''}X target {plural}"
+        if self.least == 0:
+            return f"up to {number(self.most)} target {noun if self.most == 1 else plural}"
+        if self.most > 1:
+            return f"{number(self.most)} target {plural}"
+        another = self.what is not None and self.what.other
+        return f"{'another target' if another else 'target'} {noun.removeprefix('other ')}"
+
+
+@dataclass(frozen=True, eq=False)
+class Mode(Readable):
+    """One mode of a modal spell or ability (rule 700.2), or all of one that is not modal."""
+
+    targets: tuple[TargetSpec, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> Mode:
+        if not isinstance(node, dict) or set(node) - {"targets", "effects"}:
+            raise BadDefinition(where, f"a mode has targets and effects, not {node!r}")
+        targets = node.get("targets", [])
+        effects = node.get("effects", [])
+        return cls(
+            tuple(TargetSpec.read(t, f"{where}.targets") for t in (targets if isinstance(targets, list) else [targets])),
+            tuple(read_word("effect", e, f"{where}.effects[{i}]") for i, e in enumerate(effects if isinstance(effects, list) else [effects])),  # type: ignore[misc]
+        )
+
+    def text(self, w: Wording) -> str:
+        w.targets = [target.text(w) for target in self.targets]
+        first = True
+        parts = []
+        for effect in self.effects:
+            parts.append(sentence(effect.text(w)))
+            if first and w.targets:
+                w.targets = [_again(target) for target in w.targets]
+                first = False
+        return " ".join(parts)
+
+
+def _again(target: str) -> str:
+    """How a target is called after it was named once."""
+    if "player" in target and "creature" not in target or "opponent" in target and "controls" not in target:
+        return "that player"
+    plural = target.startswith(("any number", "X target", "up to X", "up to two", "up to three")) or target.split()[0] in ("two", "three", "four")
+    noun = "creature" if "creature" in target else "permanent"
+    return f"those {noun}s" if plural else f"that {noun}"
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """What a spell or ability does: one mode, or several to choose from."""
+
+    modes: tuple[Mode, ...]
+    least: int = 1
+    most: int = 1
+    repeat: bool = False
+
+    @property
+    def modal(self) -> bool:
+        return len(self.modes) > 1
+
+    @classmethod
+    def read(cls, node: dict[str, Any], where: str) -> Body:
+        if "modes" in node:
+            options = node["modes"]
+            if not isinstance(options, dict) or not isinstance(options.get("options"), list):
+                raise BadDefinition(where, "modes are written {choose: n, options: [...]}")
+            choose = options.get("choose", 1)
+            if isinstance(choose, dict):
+                least, most = read_int(choose.get("at_least", 0), where), read_int(choose.get("at_most", len(options["options"])), where)
+            else:
+                least = most = read_int(choose, where)
+            return cls(
+                tuple(Mode.read(option, f"{where}.modes[{i}]") for i, option in enumerate(options["options"])),
+                least, most, options.get("repeat") in (True, "true"),
+            )  # fmt: skip
+        return cls((Mode.read({key: node[key] for key in ("targets", "effects") if key in node}, where),))
+
+    def text(self, w: Wording) -> str:
+        if not self.modal:
+            return self.modes[0].text(w)
+        choose = number(self.most) if self.least == self.most else f"{number(self.least)} or more" if self.least else f"up to {number(self.most)}"
+        return f"Choose {choose} —\n" + "\n".join(f"• {mode.text(w)}" for mode in self.modes)
+
+
+@dataclass(eq=False)
+class Ability:
+    """Common to all: `id` is how cases and events call it."""
+
+    id: str
+
+
+@dataclass(eq=False)
+class StaticAbility(Ability):
+    static: Static = field(default=None)  # type: ignore[assignment]
+
+    def text(self, w: Wording) -> str:
+        return self.static.text(w)
+
+
+@dataclass(eq=False)
+class TriggeredAbility(Ability):
+    """Rule 603. `if_` is an intervening condition (603.4)."""
+
+    when: Trigger = field(default=None)  # type: ignore[assignment]
+    body: Body = field(default=None)  # type: ignore[assignment]
+    if_: Condition | None = None
+    once_each_turn: bool = False
+    zone: str = "battlefield"
+    keyword: str | None = None
+
+    @property
+    def triggers(self) -> tuple[Trigger, ...]:
+        return self.when.of if isinstance(self.when, AnyTrigger) else (self.when,)
+
+    def text(self, w: Wording) -> str:
+        condition = f", if {self.if_.text(w)}" if self.if_ is not None else ""
+        body = self.body.text(w)
+        if self.body.modal:
+            body = body[0].lower() + body[1:]
+            return f"{sentence(self.when.text(w))[:-1]}{condition}, {body}"
+        limit = " This ability triggers only once each turn." if self.once_each_turn else ""
+        return f"{sentence(self.when.text(w))[:-1]}{condition}, {body[0].lower() + body[1:] if body else 'nothing happens.'}{limit}"
+
+
+@dataclass(eq=False)
+class ActivatedAbility(Ability):
+    """Rule 602: costs, and what happens."""
+
+    cost: tuple[Cost, ...] = ()
+    body: Body = field(default=None)  # type: ignore[assignment]
+    sorcery: bool = False
+    if_: Condition | None = None
+    once_each_turn: bool = False
+    mana: bool = False
+    keyword: str | None = None
+    zone: str = "battlefield"
+    any_player: bool = False
+    printed_text: str | None = None
+
+    def text(self, w: Wording) -> str:
+        if self.printed_text is not None:
+            return self.printed_text
+        costs = ", ".join(sentence(cost.text(w))[:-1] for cost in self.cost)
+        tail = " Activate only as a sorcery." if self.sorcery else ""
+        tail += " Activate only once each turn." if self.once_each_turn else ""
+        tail += f" Activate only if {self.if_.text(w)}." if self.if_ is not None else ""
+        tail += " Any player may activate this ability." if self.any_player else ""
+        return f"{costs}: {self.body.text(w)}{tail}"
+
+
+@dataclass(eq=False)
+class SpellAbility(Ability):
+    """What an instant or sorcery does as it resolves (rule 113.3a)."""
+
+    body: Body = field(default=None)  # type: ignore[assignment]
+
+    def text(self, w: Wording) -> str:
+        return self.body.text(w)
+
+
+def delayed(when: Trigger, effects: tuple[Effect, ...], id_: str) -> TriggeredAbility:
+    """A delayed triggered ability (rule 603.7)."""
+    return TriggeredAbility(id_, when, Body((Mode((), effects),)))
+
+
+_COMMON = {"targets", "effects", "modes", "id"}
+
+
+def read_ability(node: Any, number_: int, where: str) -> Ability:
+    """Reads one entry of a card's `abilities`."""
+    if not isinstance(node, dict) or len(node) != 1:
+        raise BadDefinition(where, f"an ability is one of spell, activated, triggered, static, with its parts, not {node!r}")
+    ((kind, parts),) = node.items()
+    where = f"{where}.{kind}"
+    if kind == "static":
+        return StaticAbility(f"a{number_}", read_word("static", parts, where))  # type: ignore[arg-type]
+    if not isinstance(parts, dict):
+        raise BadDefinition(where, f"a mapping is wanted, not {parts!r}")
+    allowed = {"spell": _COMMON, "triggered": _COMMON | {"when", "if", "once_each_turn", "zone"},
+               "activated": _COMMON | {"cost", "timing", "if", "once_each_turn", "mana", "zone", "any_player"}}.get(kind)  # fmt: skip
+    if allowed is None:
+        raise BadDefinition(where, f"{kind!r} is no kind of ability; there are spell, activated, triggered, static")
+    unknown = set(parts) - allowed
+    if unknown:
+        raise BadDefinition(where, f"{sorted(unknown)} is no part of it; there are {', '.join(sorted(allowed))}")
+    id_ = parts.get("id", f"a{number_}")
+    body = Body.read(parts, where)
+    condition = read_word("condition", parts["if"], f"{where}.if") if "if" in parts else None
+    if kind == "spell":
+        return SpellAbility(id_, body)
+    once = parts.get("once_each_turn") in (True, "true")
+    zone = parts.get("zone", "battlefield")
+    if kind == "triggered":
+        if "when" not in parts:
+            raise BadDefinition(where, "'when' is missing")
+        return TriggeredAbility(id_, read_word("trigger", parts["when"], f"{where}.when"), body, condition, once, zone)  # type: ignore[arg-type]
+    costs = parts.get("cost", [])
+    cost = tuple(read_word("cost", c, f"{where}.cost[{i}]") for i, c in enumerate(costs if isinstance(costs, list) else [costs]))
+    return ActivatedAbility(
+        id_, cost, body, parts.get("timing") == "sorcery", condition, once, parts.get("mana") in (True, "true"), None, zone,  # type: ignore[arg-type]
+        parts.get("any_player") in (True, "true"),
+    )  # fmt: skip
+
+
+__all__ = ["Ability", "ActivatedAbility", "Amount", "Body", "Effect", "Mode", "Players", "SpellAbility", "StaticAbility", "Steps",
+           "TargetSpec", "TriggeredAbility", "delayed", "listing", "read_ability"]  # fmt: skip

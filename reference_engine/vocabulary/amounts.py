@@ -1,0 +1,310 @@
+"""How much, and whether: amounts and conditions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BadDefinition
+from .base import Readable, Word, Wording, listing, number, read_int, word
+from .selectors import Filter, Objects, Players, Range
+
+if TYPE_CHECKING:
+    from ..context import Context
+
+_KINDS = ("count", "counters", "power_of", "toughness_of", "mana_value_of", "devotion", "domain", "times", "spells_cast", "cards_in")
+
+
+@dataclass(frozen=True, eq=False)
+class Amount(Readable):
+    """A number, `x`, `that_much`, or something counted: `{count: FILTER}`, `{counters: {of: this, kind: time}}`, `{devotion: black}`, ..."""
+
+    fixed: int | None = None
+    kind: str = ""
+    value: Any = None
+    sign: int = 1
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> Amount:
+        if isinstance(node, str) and node in ("x", "that_much", "kicked"):
+            return cls(kind=node)
+        if isinstance(node, str) and node == "-x":
+            return cls(kind="x", sign=-1)
+        if isinstance(node, dict):
+            if len(node) == 1:
+                ((kind, value),) = node.items()
+                if kind == "minus":
+                    inner = cls.read(value, where)
+                    return cls(inner.fixed if inner.fixed is None else -inner.fixed, inner.kind, inner.value, -inner.sign)
+                if kind == "count":
+                    return cls(kind=kind, value=Filter.read(value, where))
+                if kind in ("power_of", "toughness_of", "mana_value_of"):
+                    return cls(kind=kind, value=Objects.read(value, where))
+                if kind == "counters" and isinstance(value, dict) and set(value) == {"of", "kind"}:
+                    return cls(kind=kind, value=(Objects.read(value["of"], where), value["kind"]))
+                if kind == "times" and isinstance(value, list) and len(value) == 2:
+                    return cls(kind=kind, value=(cls.read(value[0], where), cls.read(value[1], where)))
+                if kind in ("devotion", "domain"):
+                    return cls(kind=kind, value=value)
+                if kind == "cards_in" and value in ("your_hand", "that_players_hand"):
+                    return cls(kind=kind, value=value)
+            raise BadDefinition(where, f"{node!r} is no amount; there are numbers, x, that_much, {', '.join(_KINDS)}")
+        return cls(read_int(node, where))
+
+    def of(self, ctx: Context) -> int:
+        if self.fixed is not None:
+            return self.fixed
+        return self.sign * self._count(ctx)
+
+    def _count(self, ctx: Context) -> int:
+        kind, value = self.kind, self.value
+        if kind == "x":
+            return ctx.x
+        if kind == "kicked":
+            return ctx.kicked
+        if kind == "that_much":
+            return int(ctx.event.get("amount", ctx.last_amount)) if ctx.event else ctx.last_amount
+        if kind == "count":
+            return len(value.find(ctx))
+        if kind == "counters":
+            return sum(obj.counters.get(value[1], 0) for obj in ctx.last_known(value[0]))
+        if kind == "times":
+            return int(value[0].of(ctx) * value[1].of(ctx))
+        if kind == "devotion":  # rule 700.5
+            return sum(o.face.mana_symbols(value) for o in ctx.game.battlefield if o.controller == ctx.controller)
+        if kind == "domain":
+            lands = [obj for obj in ctx.game.battlefield if obj.controller == ctx.controller]
+            return len({basic for obj in lands for basic in obj.characteristics.subtypes if basic in BASICS})
+        if kind == "cards_in":
+            player = ctx.controller if value == "your_hand" else (ctx.event or {}).get("player", ctx.controller)
+            return len(ctx.game.zone(player, "hand"))
+        found = ctx.last_known(value)
+        if kind == "power_of":
+            return sum(obj.characteristics.power or 0 for obj in found)
+        if kind == "toughness_of":
+            return sum(obj.characteristics.toughness or 0 for obj in found)
+        return sum(obj.face.mana_value for obj in found)
+
+    def text(self, w: Wording) -> str:
+        if self.fixed is not None:
+            return str(self.fixed)
+        if self.kind in ("x", "kicked"):
+            return "X"
+        if self.kind == "that_much":
+            return "that many"
+        if self.kind == "count":
+            return f"the number of {self.value.noun(w, plural=True)}"
+        if self.kind == "counters":
+            return f"the number of {self.value[1]} counters on {self.value[0].text(w)}"
+        if self.kind == "times":
+            return f"{self.value[0].text(w)} times {self.value[1].text(w)}"
+        if self.kind == "devotion":
+            return f"your devotion to {self.value}"
+        if self.kind == "domain":
+            return "the number of basic land types among lands you control"
+        if self.kind == "cards_in":
+            return "the number of cards in your hand" if self.value == "your_hand" else "the number of cards in that player's hand"
+        return f"{self.value.text(w)}'s {self.kind[:-3].replace('_', ' ')}"
+
+    def counted(self, w: Wording, noun: str) -> str:
+        """`a card`, `two cards`, `X cards`, `cards equal to ...`."""
+        if self.fixed == 1:
+            return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+        if self.fixed is not None:
+            return f"{number(self.fixed)} {noun}s"
+        return f"X {noun}s" if self.kind in ("x", "kicked") else f"that many {noun}s" if self.kind == "that_much" else (
+            f"a number of {noun}s equal to {self.text(w)}"
+        )
+
+
+BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+class Condition(Word):
+    """Something that is true or not, asked when it matters."""
+
+    group = "condition"
+
+    def holds(self, ctx: Context) -> bool:
+        raise NotImplementedError
+
+
+@word("condition", "control")
+class Controls(Condition):
+    """`{control: {what: FILTER, at_least: 3, by: you}}`; `at_most: 0` for "controls no"."""
+
+    what: Filter
+    at_least: int | None = None
+    at_most: int | None = None
+    by: Players = Players("you")
+
+    def holds(self, ctx: Context) -> bool:
+        players = self.by.find(ctx)
+        n = sum(1 for obj in self.what.find(ctx) if obj.controller in players)
+        at_least = 1 if self.at_least is None and self.at_most is None else self.at_least
+        return (at_least is None or n >= at_least) and (self.at_most is None or n <= self.at_most)
+
+    def text(self, w: Wording) -> str:
+        verb = self.by.verb(w, "control", "controls")
+        if self.at_most == 0:
+            return f"{verb} no {self.what.noun(w, plural=True)}"
+        if self.at_least is not None and self.at_least > 1:
+            return f"{verb} {number(self.at_least)} or more {self.what.noun(w, plural=True)}"
+        return f"{verb} a {self.what.noun(w)}"
+
+
+@word("condition", "tapped")
+class IsTapped(Condition):
+    what: Objects
+
+    def holds(self, ctx: Context) -> bool:
+        return any(obj.tapped for obj in self.what.find(ctx))
+
+    def text(self, w: Wording) -> str:
+        return f"{self.what.text(w)} is tapped"
+
+
+@word("condition", "untapped")
+class IsUntapped(Condition):
+    what: Objects
+
+    def holds(self, ctx: Context) -> bool:
+        return any(not obj.tapped for obj in self.what.find(ctx))
+
+    def text(self, w: Wording) -> str:
+        return f"{self.what.text(w)} is untapped"
+
+
+@word("condition", "fits")
+class Fits(Condition):
+    """`{fits: {what: that, as: FILTER}}`."""
+
+    what: Objects
+    as_: Filter
+
+    def holds(self, ctx: Context) -> bool:
+        return any(self.as_.matches(obj, ctx) for obj in ctx.last_known(self.what))
+
+    def text(self, w: Wording) -> str:
+        return f"{self.what.text(w)} is a {self.as_.noun(w)}"
+
+
+@word("condition", "your_turn")
+class YourTurn(Condition):
+    def holds(self, ctx: Context) -> bool:
+        return ctx.game.active == ctx.controller
+
+    def text(self, w: Wording) -> str:
+        return "it's your turn"
+
+
+@word("condition", "night")
+class Night(Condition):
+    def holds(self, ctx: Context) -> bool:
+        return ctx.game.day_night == "night"
+
+    def text(self, w: Wording) -> str:
+        return "it's night"
+
+
+@word("condition", "kicked")
+class Kicked(Condition):
+    def holds(self, ctx: Context) -> bool:
+        return ctx.kicked > 0
+
+    def text(self, w: Wording) -> str:
+        return "this spell was kicked"
+
+
+@word("condition", "counters")
+class HasCounters(Condition):
+    """`{counters: {of: this, kind: fade, is: 0}}`."""
+
+    of: Objects
+    kind: str
+    is_: Range
+
+    def holds(self, ctx: Context) -> bool:
+        return any(self.is_.holds(obj.counters.get(self.kind, 0), ctx) for obj in ctx.last_known(self.of))
+
+    def text(self, w: Wording) -> str:
+        return f"{self.of.text(w)} has {self.is_.at_least if self.is_.at_least is not None else self.is_.at_most} {self.kind} counters on it"
+
+
+@word("condition", "exerted_this_turn")
+class ExertedThisTurn(Condition):
+    what: Objects
+
+    def holds(self, ctx: Context) -> bool:
+        return any(obj.exerted_turn == ctx.game.turn_serial for obj in ctx.last_known(self.what))
+
+    def text(self, w: Wording) -> str:
+        return f"{self.what.text(w)} has been exerted this turn"
+
+
+@word("condition", "attacked_this_turn")
+class AttackedThisTurn(Condition):
+    what: Objects
+
+    def holds(self, ctx: Context) -> bool:
+        return any(obj in ctx.game.attacked_this_turn for obj in ctx.last_known(self.what))
+
+    def text(self, w: Wording) -> str:
+        return f"{self.what.text(w)} attacked this turn"
+
+
+@word("condition", "happened")
+class Happened(Condition):
+    """True if the effect before did something ("if you do")."""
+
+    def holds(self, ctx: Context) -> bool:
+        return bool(ctx.last) or ctx.last_amount > 0
+
+    def text(self, w: Wording) -> str:
+        return "you do"
+
+
+@word("condition", "life")
+class LifeIs(Condition):
+    is_: Range
+    of: Players = Players("you")
+
+    def holds(self, ctx: Context) -> bool:
+        return any(self.is_.holds(ctx.game.life[player], ctx) for player in self.of.find(ctx))
+
+    def text(self, w: Wording) -> str:
+        bound = f"{self.is_.at_least} or more" if self.is_.at_most is None else f"{self.is_.at_most} or less"
+        return f"{self.of.verb(w, 'have', 'has')} {bound} life"
+
+
+@word("condition", "not")
+class Not(Condition):
+    what: Condition
+
+    def holds(self, ctx: Context) -> bool:
+        return not self.what.holds(ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"it isn't true that {self.what.text(w)}"
+
+
+@word("condition", "all")
+class All(Condition):
+    of: tuple[Condition, ...]
+
+    def holds(self, ctx: Context) -> bool:
+        return all(part.holds(ctx) for part in self.of)
+
+    def text(self, w: Wording) -> str:
+        return listing([part.text(w) for part in self.of])
+
+
+@word("condition", "any")
+class AnyOf(Condition):
+    of: tuple[Condition, ...]
+
+    def holds(self, ctx: Context) -> bool:
+        return any(part.holds(ctx) for part in self.of)
+
+    def text(self, w: Wording) -> str:
+        return listing([part.text(w) for part in self.of], "or")

@@ -1,0 +1,200 @@
+"""Card definitions: what a card is, compiled once from an entry of the pool, and the rules text rendered from it."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Any
+
+from ..errors import BadDefinition
+from . import effects_game, effects_objects, effects_players  # noqa: F401  (they register their words)
+from .abilities import Ability, ActivatedAbility, Body, Mode, SpellAbility, StaticAbility, TargetSpec, TriggeredAbility, read_ability
+from .base import Wording, read_int
+from .costs import Cost, Mana, mana_value
+from .keyword_abilities import EXPANSIONS
+from .selectors import Filter
+from .statics import CharacteristicDefining, EntersWith, Static
+
+_LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+_FACE_KEYS = {
+    "name", "cost", "types", "subtypes", "supertypes", "power", "toughness", "loyalty", "colors", "keywords", "abilities", "enchant",
+    "kicker", "flashback", "bestow", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo", "vanishing", "fading",
+    "cumulative_upkeep", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
+}  # fmt: skip
+_CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
+
+
+class Face:
+    """One face of a card: its characteristics and abilities as printed (rules 109.3, 712)."""
+
+    def __init__(self, entry: dict[str, Any], where: str, keys: set[str]) -> None:
+        unknown = set(entry) - keys
+        if unknown:
+            raise BadDefinition(where, f"{sorted(unknown)} is nothing that a card has; there are {', '.join(sorted(keys))}")
+        self.name: str = entry["name"]
+        self.cost: str = entry.get("cost", "") or ""
+        self.mana_value = mana_value(self.cost)
+        self.types = frozenset(_list(entry, "types"))
+        self.subtypes = frozenset(_list(entry, "subtypes"))
+        self.supertypes = frozenset(_list(entry, "supertypes"))
+        letters = set(re.findall(r"[WUBRG]", self.cost))
+        self.colors = frozenset(_list(entry, "colors")) if "colors" in entry else frozenset(_LETTERS[letter] for letter in letters)
+        self.keywords = frozenset(_list(entry, "keywords"))
+        self.power = _number(entry.get("power"), where)
+        self.toughness = _number(entry.get("toughness"), where)
+        self.loyalty = _number(entry.get("loyalty"), where)
+        self.enchant: TargetSpec | None = TargetSpec.read(entry["enchant"], f"{where}.enchant") if "enchant" in entry else None
+        self.kicker = _cost(entry, "kicker", where)
+        self.flashback = _cost(entry, "flashback", where)
+        self.bestow = _cost(entry, "bestow", where)
+        self.additional_cost = _cost(entry, "additional_cost", where)
+        self.alternative_cost = _cost(entry, "alternative_cost", where)
+        made: list[Ability] = [
+            read_ability(node, index + 1, f"{where}.abilities[{index}]") for index, node in enumerate(entry.get("abilities", []))
+        ]
+        self.printed = tuple(made)
+        for keyword, expand in EXPANSIONS.items():
+            if keyword in entry:
+                made += [read_ability(node, 0, f"{where}.{keyword}") for node in expand(entry[keyword])]
+                _mark(made[-1], keyword, entry[keyword])
+        for subtype, letter in _BASIC_MANA.items():
+            if subtype in self.subtypes and "Land" in self.types:
+                made.append(basic_mana_ability(letter))
+        self.abilities = tuple(made)
+        self.entry = entry
+
+    @cached_property
+    def statics(self) -> tuple[StaticAbility, ...]:
+        return tuple(a for a in self.abilities if isinstance(a, StaticAbility))
+
+    @cached_property
+    def spell(self) -> SpellAbility | None:
+        return next((a for a in self.abilities if isinstance(a, SpellAbility)), None)
+
+    @cached_property
+    def enters_with(self) -> tuple[EntersWith, ...]:
+        return tuple(a.static for a in self.statics if isinstance(a.static, EntersWith) and a.static.what is None)
+
+    @cached_property
+    def has_static(self) -> bool:
+        return any(not isinstance(a.static, EntersWith) for a in self.statics)
+
+    @cached_property
+    def has_defining(self) -> bool:
+        return any(isinstance(a.static, CharacteristicDefining) for a in self.statics)
+
+    @property
+    def is_permanent(self) -> bool:
+        return not self.types & {"Instant", "Sorcery", "Plane", "Phenomenon"}
+
+    def mana_symbols(self, color: str) -> int:
+        """How many symbols of a color its cost has (devotion, rule 700.5)."""
+        letter = {name: letter for letter, name in _LETTERS.items()}[color]
+        return sum(1 for symbol in re.findall(r"\{([^}]+)\}", self.cost) if letter in symbol)
+
+    def noun(self) -> str:
+        """What the card calls itself."""
+        for type_ in ("Creature", "Planeswalker", "Land", "Artifact", "Enchantment", "Plane", "Phenomenon"):
+            if type_ in self.types:
+                if type_ == "Enchantment" and "Aura" in self.subtypes:
+                    return "Aura"
+                if type_ == "Artifact" and "Equipment" in self.subtypes:
+                    return "Equipment"
+                return type_.lower()
+        return "spell"
+
+    def text(self) -> str:
+        """The rules text, in our own words, from the abilities."""
+        w = Wording(self.name, self.noun())
+        lines: list[str] = []
+        if self.keywords:
+            words = sorted(self.keywords)
+            joined = ", ".join(words)
+            lines.append(joined[0].upper() + joined[1:])
+        if self.enchant is not None:
+            what = self.enchant.text(w).removeprefix("target ")
+            lines.append(f"Enchant {what}")
+            w.host = "enchanted player" if self.enchant.what is None else f"enchanted {what.split(' you ')[0]}"
+        elif "Equipment" in self.subtypes:
+            w.host = "equipped creature"
+        elif "Fortification" in self.subtypes:
+            w.host = "fortified land"
+        for label, cost in (("Kicker", self.kicker), ("Flashback", self.flashback), ("Bestow", self.bestow)):
+            if cost:
+                lines.append(f"{label} {', '.join(part.text(w) for part in cost)}")
+        if self.additional_cost:
+            lines.append(f"As an additional cost to cast this spell, {' and '.join(part.text(w) for part in self.additional_cost)}.")
+        for ability in self.abilities:
+            if isinstance(ability, ActivatedAbility) and ability.keyword == "basic":
+                continue
+            text = ability.text(w)  # type: ignore[attr-defined]
+            lines.append(text)
+        return "\n".join(lines)
+
+
+def basic_mana_ability(letter: str) -> ActivatedAbility:
+    """The mana ability that a basic land type gives (rule 305.6)."""
+    from .costs import TapThis
+    from .effects_players import AddMana
+
+    return ActivatedAbility(f"mana_{letter}", (TapThis(),), Body((Mode((), (AddMana(f"{{{letter}}}"),)),)), mana=True, keyword="basic")
+
+
+def _mark(ability: Ability, keyword: str, value: Any) -> None:
+    """An ability that a keyword stands for goes by the keyword's name."""
+    ability.id = keyword
+    if isinstance(ability, (ActivatedAbility, TriggeredAbility)):
+        ability.keyword = keyword
+    if isinstance(ability, ActivatedAbility):
+        ability.printed_text = f"{keyword.capitalize()} {value if isinstance(value, str) else ''}".strip()
+
+
+class CardDefinition:
+    """A card of the pool: one face, or two (rule 712), compiled."""
+
+    def __init__(self, entry: dict[str, Any]) -> None:
+        name = entry.get("name")
+        if not isinstance(name, str):
+            raise BadDefinition("card", "'name' is missing")
+        self.name = name
+        self.front = Face({k: v for k, v in entry.items() if k not in ("back", "layout", "specimen", "file", "saga")}, name, _FACE_KEYS)
+        unknown = set(entry) - _CARD_KEYS
+        if unknown:
+            raise BadDefinition(name, f"{sorted(unknown)} is nothing that a card has")
+        self.back = Face(entry["back"], f"{name}.back", _FACE_KEYS) if "back" in entry else None
+        self.entry = entry
+
+    @cached_property
+    def face_down_face(self) -> Face:
+        """A face-down permanent is a 2/2 creature without anything else (rule 708.2)."""
+        return Face({"name": "", "types": ["Creature"], "power": 2, "toughness": 2}, "face-down permanent", _FACE_KEYS)
+
+
+def _list(entry: dict[str, Any], key: str) -> list[str]:
+    value = entry.get(key, [])
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _number(node: Any, where: str) -> int | None:
+    if node in (None, "", "*") or (isinstance(node, str) and "*" in node):
+        return 0 if node and "*" in str(node) else None
+    return read_int(node, where)
+
+
+def _cost(entry: dict[str, Any], key: str, where: str) -> tuple[Cost, ...]:
+    from .base import read_word
+
+    if key not in entry:
+        return ()
+    node = entry[key]
+    if isinstance(node, str) and node.startswith("{"):
+        return (Mana(node),)
+    nodes = node if isinstance(node, list) else [node]
+    return tuple(
+        Mana(part) if isinstance(part, str) and part.startswith("{") else read_word("cost", part, f"{where}.{key}")  # type: ignore[misc]
+        for part in nodes
+    )
+
+
+__all__ = ["CardDefinition", "Face", "Filter", "Static"]

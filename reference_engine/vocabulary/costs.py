@@ -1,0 +1,176 @@
+"""Costs (rule 118): what must be possible, and what is done to pay. Mana is granted unless an action says otherwise."""
+
+from __future__ import annotations
+
+import re
+
+from .amounts import Amount
+from .base import Word, Wording, number, word
+from .selectors import Filter
+
+_SYMBOL = re.compile(r"\{([^}]+)\}")
+
+
+class Cost(Word):
+    """A part of a cost. How it is paid is in `casting.pay`."""
+
+    group = "cost"
+
+
+def mana_value(cost: str) -> int:
+    """Mana value of a cost (rule 202.3); X counts 0."""
+    total = 0
+    for symbol in _SYMBOL.findall(cost):
+        total += int(symbol) if symbol.isdigit() else 0 if symbol == "X" else 2 if symbol.startswith("2/") else 1
+    return total
+
+
+@word("cost", "mana")
+class Mana(Cost):
+    cost: str
+
+    @property
+    def amount(self) -> int:
+        return mana_value(self.cost)
+
+    def text(self, w: Wording) -> str:
+        return self.cost
+
+
+@word("cost", "tap")
+class TapThis(Cost):
+    def text(self, w: Wording) -> str:
+        return "{T}"
+
+
+@word("cost", "untap")
+class UntapThis(Cost):
+    def text(self, w: Wording) -> str:
+        return "{Q}"
+
+
+@word("cost", "sacrifice_this")
+class SacrificeThis(Cost):
+    def text(self, w: Wording) -> str:
+        return f"sacrifice {w.this}"
+
+
+@word("cost", "return_this")
+class ReturnThis(Cost):
+    def text(self, w: Wording) -> str:
+        return f"return {w.this} to its owner's hand"
+
+
+@word("cost", "exile_this")
+class ExileThis(Cost):
+    def text(self, w: Wording) -> str:
+        return f"exile {w.this}"
+
+
+@word("cost", "exert_this")
+class ExertThis(Cost):
+    """Rule 701.43a as a cost."""
+
+    def text(self, w: Wording) -> str:
+        return f"exert {w.this}"
+
+
+@word("cost", "discard_this")
+class DiscardThis(Cost):
+    def text(self, w: Wording) -> str:
+        return "discard this card"
+
+
+class ChosenCost(Cost):
+    """A cost for which the player picks objects: named in `pay`, or the only ones there are."""
+
+    what: Filter
+    count: int = 1
+    pay_key = ""
+
+    def objects_text(self, w: Wording) -> str:
+        noun = self.what.noun(w, plural=self.count > 1)
+        return f"{number(self.count) if self.count > 1 else 'another' if self.what.other else 'an' if noun[0] in 'aeiou' else 'a'} " + (
+            noun.removeprefix("other ")
+        )
+
+
+@word("cost", "sacrifice")
+class Sacrifice(ChosenCost):
+    what: Filter
+    count: int = 1
+    pay_key = "sacrifice"
+
+    def text(self, w: Wording) -> str:
+        return f"sacrifice {self.objects_text(w)}"
+
+
+@word("cost", "tap_permanents")
+class TapPermanents(ChosenCost):
+    """Tap untapped permanents you control."""
+
+    what: Filter
+    count: int = 1
+    pay_key = "tap"
+
+    def text(self, w: Wording) -> str:
+        return f"tap {self.objects_text(w)}"
+
+
+@word("cost", "return_permanent")
+class ReturnPermanent(ChosenCost):
+    what: Filter
+    count: int = 1
+    pay_key = "return"
+
+    def text(self, w: Wording) -> str:
+        return f"return {self.objects_text(w)} to its owner's hand"
+
+
+@word("cost", "discard")
+class Discard(ChosenCost):
+    what: Filter = Filter(zone="hand")
+    count: int = 1
+    pay_key = "discard"
+
+    def text(self, w: Wording) -> str:
+        return f"discard {self.objects_text(w)}".replace(" in your hand", "")
+
+
+@word("cost", "exile_cards")
+class ExileCards(ChosenCost):
+    """Exile cards from a zone (graveyard, hand)."""
+
+    what: Filter
+    count: int = 1
+    pay_key = "exile"
+
+    def text(self, w: Wording) -> str:
+        return f"exile {self.objects_text(w)}"
+
+
+@word("cost", "life")
+class PayLife(Cost):
+    amount: Amount
+
+    def text(self, w: Wording) -> str:
+        return f"pay {self.amount.text(w)} life"
+
+
+@word("cost", "remove_counters")
+class RemoveCounters(Cost):
+    kind: str
+    count: Amount = Amount(1)
+
+    def text(self, w: Wording) -> str:
+        return f"remove {self.count.counted(w, self.kind + ' counter')} from {w.this}"
+
+
+@word("cost", "loyalty")
+class Loyalty(Cost):
+    """Rule 606: add or remove loyalty counters."""
+
+    change: int
+
+    def text(self, w: Wording) -> str:
+        return f"[{self.change:+d}]" if self.change else "[0]"

@@ -1,0 +1,433 @@
+"""Effects on the game: turns and steps, planes, day and night, and the ways to put effects together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .. import casting, combat, day_night, planechase, turn_structure
+from ..decisions import Word, YesNo
+from ..triggered_abilities import Delayed
+from ..turn_structure import ExtraTurn, Skip
+from .abilities import Effect, Steps, delayed
+from .amounts import Condition
+from .base import Wording, listing, number, sentence, word
+from .costs import Cost, Mana
+from .effects_objects import _frozen
+from .selectors import Objects, Players
+from .triggers import Trigger
+
+if TYPE_CHECKING:
+    from ..context import Context
+
+YOU = Players("you")
+
+
+def _run(effects: tuple[Effect, ...], ctx: Context) -> Steps:
+    for effect in effects:
+        yield from effect.resolve(ctx)
+
+
+def _text(effects: tuple[Effect, ...], w: Wording) -> str:
+    texts = [text for text in (effect.text(w) for effect in effects) if text]
+    if not texts:
+        return ""
+    return " ".join([texts[0] + ("." if len(texts) > 1 else ""), *(sentence(text) for text in texts[1:])]).removesuffix(".")
+
+
+@word("effect", "may")
+class May(Effect):
+    """A player may have all of it happen; `then` follows if they do, `else` if not."""
+
+    effects: tuple[Effect, ...]
+    by: Players = YOU
+    else_: tuple[Effect, ...] = ()
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.by.find(ctx):
+            if (yield YesNo("may", player, ctx.source)):
+                yield from _run(self.effects, ctx)
+            else:
+                yield from _run(self.else_, ctx)
+
+    def text(self, w: Wording) -> str:
+        text = f"{self.by.text(w)} may {_text(self.effects, w).removeprefix('you ')}"
+        return text + (f". If {self.by.text(w)} don't, {_text(self.else_, w)}" if self.else_ else "")
+
+
+@word("effect", "pay")
+class Pay(Effect):
+    """You may pay a cost; if you do, `then`."""
+
+    cost: tuple[Cost, ...]
+    then: tuple[Effect, ...]
+    by: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.by.find(ctx):
+            if (yield YesNo("pay", player, ctx.source)) and (yield from _pay(ctx, player, self.cost)):
+                yield from _run(self.then, ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"{self.by.text(w)} may pay {listing([c.text(w) for c in self.cost])}. If {self.by.text(w)} do, {_text(self.then, w)}"
+
+
+def _pay(ctx: Context, player: str, cost: tuple[Cost, ...]) -> Steps:
+    """Pays a cost that a resolving effect asks; False if it cannot be paid."""
+    from ..errors import Illegal
+
+    source = ctx.source
+    if source is None:
+        return False
+    try:
+        pay = casting.prepare_payment(ctx.game, player, source, list(cost), {}, ctx)
+    except Illegal:
+        return False
+    yield from pay()
+    return True
+
+
+@word("effect", "unless_paid")
+class UnlessPaid(Effect):
+    """Something happens unless a player pays (rule 118.12a). A string cost is mana."""
+
+    cost: Any
+    effects: tuple[Effect, ...]
+    by: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        players = self.by.find(ctx)
+        if players and (yield YesNo("pay", players[0], ctx.source)) and (yield from _pay(ctx, players[0], self._costs())):
+            return
+        yield from _run(self.effects, ctx)
+
+    def _costs(self) -> tuple[Cost, ...]:
+        from .base import read_word
+
+        nodes = self.cost if isinstance(self.cost, list) else [self.cost]
+        return tuple(Mana(node) if isinstance(node, str) and node.startswith("{") else read_word("cost", node, "cost") for node in nodes)  # type: ignore[misc]
+
+    def text(self, w: Wording) -> str:
+        costs = listing([cost.text(w) for cost in self._costs()])
+        pay = f"pay {costs}" if costs.startswith("{") else costs
+        return f"{_text(self.effects, w)} unless {self.by.text(w)} {pay}"
+
+
+@word("effect", "if")
+class If(Effect):
+    when: Condition
+    then: tuple[Effect, ...]
+    else_: tuple[Effect, ...] = ()
+
+    def resolve(self, ctx: Context) -> Steps:
+        yield from _run(self.then if self.when.holds(ctx) else self.else_, ctx)
+
+    def text(self, w: Wording) -> str:
+        text = f"if {self.when.text(w)}, {_text(self.then, w)}"
+        return text + (f". Otherwise, {_text(self.else_, w)}" if self.else_ else "")
+
+
+@word("effect", "for_each_player")
+class ForEachPlayer(Effect):
+    """Each player named does the same, in turn order; "that player" is the one."""
+
+    players: Players
+    effects: tuple[Effect, ...]
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.players.find(ctx):
+            inner = _frozen(ctx)
+            inner.event = {**(ctx.event or {}), "player": player}
+            yield from _run(self.effects, inner)
+
+    def text(self, w: Wording) -> str:
+        return f"for {self.players.text(w)}, {_text(self.effects, w)}"
+
+
+@word("effect", "later")
+class Later(Effect):
+    """A delayed triggered ability (rule 603.7). `those` are the objects of the effect before; `lasts: end_of_turn` triggers every time till then."""
+
+    when: Trigger
+    effects: tuple[Effect, ...]
+    lasts: str | None = None
+
+    def resolve(self, ctx: Context) -> Steps:
+        ability = delayed(self.when, self.effects, "delayed")
+        ctx.game.delayed.append(Delayed(ability, _frozen(ctx), self.lasts))
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        when = self.when.text(w).replace("your end step", "the next end step").replace("each end step", "the next end step")
+        return f"{when}, {_text(self.effects, w)}"
+
+
+@word("effect", "extra_turn")
+class ExtraTurnEffect(Effect):
+    """Rule 500.7; `skips` are steps of that turn that are skipped."""
+
+    player: Players = YOU
+    skips: tuple[str, ...] = ()
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.player.find(ctx):
+            ctx.game.extra_turns.append(ExtraTurn(player, self.skips))
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        skips = f". Skip the {listing(list(self.skips))} step of that turn" if self.skips else ""
+        return f"{self.player.verb(w, 'take', 'takes')} an extra turn after this one{skips}"
+
+
+@word("effect", "skip_next")
+class SkipNext(Effect):
+    """A player skips the next such step, or `turn` (rule 614.10a)."""
+
+    step: str
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.player.find(ctx):
+            ctx.game.skips.append(Skip(player, self.step))
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        own = "your" if self.player.who == "you" else "their"
+        return f"{self.player.verb(w, 'skip', 'skips')} {own} next {self.step}{'' if self.step == 'turn' else ' step'}"
+
+
+_ADDED = {
+    "beginning": ("beginning", turn_structure.BEGINNING),
+    "upkeep": ("beginning", ("upkeep",)),
+    "combat": ("combat", turn_structure.COMBAT),
+    "main": ("postcombat_main", ("postcombat_main",)),
+    "end": ("ending", ("end",)),
+}
+
+
+@word("effect", "add_phases")
+class AddPhases(Effect):
+    """Adds phases after this one (rule 500.8): beginning, combat, main, upkeep (a beginning phase with just that step, 500.10)."""
+
+    phases: tuple[str, ...]
+    count: Any = 1
+
+    def resolve(self, ctx: Context) -> Steps:
+        from .amounts import Amount
+
+        times = Amount.read(self.count, "add_phases").of(ctx)
+        for _ in range(times):
+            turn_structure.add_phases(ctx.game, [_ADDED[phase] for phase in self.phases])
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        names = listing([f"an additional {phase} {'step' if phase == 'upkeep' else 'phase'}" for phase in self.phases])
+        many = "" if str(self.count) == "1" else ", that many times"
+        return f"after this phase, there is {names}{many}"
+
+
+@word("effect", "end_turn")
+class EndTurn(Effect):
+    """Rule 724.1: the stack and what waits are gone, and the cleanup step comes."""
+
+    def resolve(self, ctx: Context) -> Steps:
+        from .. import zones
+
+        game = ctx.game
+        for item in list(game.stack):
+            if item.object is not None:
+                zones.move(game, item.object, "exile", "724.1b")
+        game.stack.clear()
+        game.waiting.clear()
+        game.ending_turn = True
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return "end the turn"
+
+
+@word("effect", "become_day")
+class BecomeDay(Effect):
+    def resolve(self, ctx: Context) -> Steps:
+        day_night.become(ctx.game, "day", "731.1")
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return "it becomes day"
+
+
+@word("effect", "become_night")
+class BecomeNight(Effect):
+    def resolve(self, ctx: Context) -> Steps:
+        day_night.become(ctx.game, "night", "731.1")
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return "it becomes night"
+
+
+@word("effect", "switch_day_night")
+class SwitchDayNight(Effect):
+    """If it's day it becomes night; otherwise it becomes day."""
+
+    def resolve(self, ctx: Context) -> Steps:
+        day_night.become(ctx.game, "night" if ctx.game.day_night == "day" else "day", "731.1")
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return "if it's night, it becomes day; otherwise, it becomes night"
+
+
+@word("effect", "exert")
+class Exert(Effect):
+    what: Objects = Objects("this")
+
+    def resolve(self, ctx: Context) -> Steps:
+        for obj in self.what.find(ctx):
+            combat.exert(ctx.game, obj, ctx.controller)
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"exert {self.what.text(w)}"
+
+
+@word("effect", "remove_from_combat")
+class RemoveFromCombat(Effect):
+    what: Objects
+
+    def resolve(self, ctx: Context) -> Steps:
+        for obj in self.what.find(ctx):
+            combat.remove(ctx.game, obj)
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"remove {self.what.text(w)} from combat"
+
+
+# --- planes ----------------------------------------------------------------------------------------------------------------------
+
+
+@word("effect", "planeswalk")
+class Planeswalk(Effect):
+    """You planeswalk (rule 701.31); only the planar controller can."""
+
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.player.find(ctx):
+            planechase.planeswalk(ctx.game, player, "701.31b")
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return "planeswalk" if self.player.who == "you" else self.player.verb(w, "planeswalk", "planeswalks")
+
+
+@word("effect", "chaos_ensues")
+class ChaosEnsues(Effect):
+    def resolve(self, ctx: Context) -> Steps:
+        planechase.chaos_ensues(ctx.game)
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return "chaos ensues"
+
+
+@word("effect", "roll_planar_die")
+class RollPlanarDie(Effect):
+    """An effect's roll; it does not make the roll action dearer (rule 901.9)."""
+
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.player.find(ctx):
+            yield from planechase.roll_by_effect(ctx.game, player)
+
+    def text(self, w: Wording) -> str:
+        return f"{'roll' if self.player.who == 'you' else self.player.verb(w, 'roll', 'rolls')} the planar die"
+
+
+@word("effect", "planeswalk_to_revealed")
+class PlaneswalkToRevealed(Effect):
+    """Reveals planar cards until so many planes are found and planeswalks to all of these at once (Spatial Merging)."""
+
+    planes: int
+
+    def resolve(self, ctx: Context) -> Steps:
+        game = ctx.game
+        if game.planes is None or ctx.controller != game.planes.controller:
+            return
+        found, others = planechase.reveal_until(game, ctx.controller, self.planes)
+        planechase.planeswalk_to(game, ctx.controller, found, "701.31b")
+        yield from planechase.put_on_bottom(game, ctx.controller, others)
+
+    def text(self, w: Wording) -> str:
+        return (
+            f"reveal cards from the top of your planar deck until you reveal {number(self.planes)} plane cards. "
+            f"Simultaneously planeswalk to all of them. Put the other cards revealed this way on the bottom of your planar deck in any order"
+        )
+
+
+@word("effect", "choose_plane_from_top")
+class ChoosePlaneFromTop(Effect):
+    """Reveals until so many planes are found; planeswalk to one of them, the rest go to the bottom (Interplanar Tunnel)."""
+
+    planes: int
+
+    def resolve(self, ctx: Context) -> Steps:
+        from ..decisions import Pick
+
+        game = ctx.game
+        if game.planes is None:
+            return
+        found, others = planechase.reveal_until(game, ctx.controller, self.planes)
+        if not found:
+            yield from planechase.put_on_bottom(game, ctx.controller, others)
+            return
+        chosen = yield Pick("choose", ctx.controller, found, source=ctx.source, one=True)
+        rest = [card for card in (*found, *others) if card is not chosen]
+        yield from planechase.put_on_bottom(game, ctx.controller, rest)
+        game.planes.deck(ctx.controller).append(chosen)
+
+    def text(self, w: Wording) -> str:
+        return (
+            f"reveal cards from the top of your planar deck until you reveal {number(self.planes)} plane cards. Put a plane card revealed "
+            "this way on top of your planar deck and the rest of the revealed cards on the bottom in any order"
+        )
+
+
+@word("effect", "reverse_turn_order")
+class ReverseTurnOrder(Effect):
+    def resolve(self, ctx: Context) -> Steps:
+        ctx.game.reversed_order = not ctx.game.reversed_order
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return "reverse the game's turn order"
+
+
+@word("effect", "choose_word")
+class ChooseWord(Effect):
+    """Chooses a word for later effects of the source: a color, a land type."""
+
+    key: str
+    words: tuple[str, ...]
+
+    def resolve(self, ctx: Context) -> Steps:
+        chosen = yield Word("choose", ctx.controller, list(self.words), ctx.source)
+        if ctx.source is not None:
+            ctx.source.chosen[self.key] = chosen
+
+    def text(self, w: Wording) -> str:
+        return f"choose {listing(list(self.words), 'or')}"

@@ -1,0 +1,319 @@
+"""Effects on players: life, cards, mana, tokens."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from .. import damage, turn_structure, zones
+from ..continuous_effects import ContinuousEffect
+from ..decisions import Pick
+from .abilities import Effect, Steps
+from .amounts import Amount
+from .base import Wording, listing, number, word
+from .selectors import Filter, Objects, Players
+from .statics import GrantPlayer
+
+if TYPE_CHECKING:
+    from ..context import Context
+
+YOU = Players("you")
+
+
+@word("effect", "gain_life")
+class GainLife(Effect):
+    amount: Amount
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        n = self.amount.of(ctx)
+        for player in self.player.find(ctx):
+            damage.gain_life(ctx.game, player, n)
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"{self.player.verb(w, 'gain', 'gains')} {_life(self.amount, w)}"
+
+
+@word("effect", "lose_life")
+class LoseLife(Effect):
+    amount: Amount
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        n = self.amount.of(ctx)
+        total = 0
+        for player in self.player.find(ctx):
+            before = ctx.game.life[player]
+            damage.lose_life(ctx.game, player, n)
+            total += before - ctx.game.life[player]
+        ctx.last_amount = total
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"{self.player.verb(w, 'lose', 'loses')} {_life(self.amount, w)}"
+
+
+def _life(amount: Amount, w: Wording) -> str:
+    if amount.fixed is not None or amount.kind in ("x", "that_much"):
+        return f"{'that much' if amount.kind == 'that_much' else amount.text(w)} life"
+    return f"life equal to {amount.text(w)}"
+
+
+@word("effect", "draw")
+class Draw(Effect):
+    count: Amount = Amount(1)
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        n = self.count.of(ctx)
+        for player in self.player.find(ctx):
+            zones.draw(ctx.game, player, n)
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"{self.player.verb(w, 'draw', 'draws')} {self.count.counted(w, 'card')}"
+
+
+@word("effect", "discard")
+class Discard(Effect):
+    """Each player named discards so many of their choice, or the whole hand (`hand: true`)."""
+
+    count: Amount = Amount(1)
+    player: Players = YOU
+    hand: bool = False
+
+    def resolve(self, ctx: Context) -> Steps:
+        n = self.count.of(ctx)
+        gone = 0
+        for player in self.player.find(ctx):
+            hand = list(ctx.game.zone(player, "hand"))
+            count = len(hand) if self.hand else min(n, len(hand))
+            picked = hand if count == len(hand) and self.hand else (yield Pick("discard", player, hand, count, count)) if count else []
+            for card in picked:
+                turn_structure.discard(ctx.game, player, card)
+                gone += 1
+        ctx.last_amount = gone
+
+    def text(self, w: Wording) -> str:
+        what = f"{'your' if self.player.who == 'you' else 'their'} hand" if self.hand else self.count.counted(w, "card")
+        return f"{self.player.verb(w, 'discard', 'discards')} {what}"
+
+
+@word("effect", "mill")
+class Mill(Effect):
+    count: Amount = Amount(1)
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        game = ctx.game
+        for player in self.player.find(ctx):
+            with game.batch("701.17a"):
+                for _ in range(min(self.count.of(ctx), len(game.zone(player, "library")))):
+                    zones.move(game, game.zone(player, "library")[-1], "graveyard", "701.17a")
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"{self.player.verb(w, 'mill', 'mills')} {self.count.counted(w, 'card')}"
+
+
+@word("effect", "scry")
+class Scry(Effect):
+    count: Amount = Amount(1)
+
+    def resolve(self, ctx: Context) -> Steps:
+        library = ctx.game.zone(ctx.controller, "library")
+        top = list(reversed(library[-self.count.of(ctx) :])) if self.count.of(ctx) else []
+        if top:
+            for card in (yield Pick("scry", ctx.controller, top, 0, len(top), ctx.source)):
+                library.remove(card)
+                library.insert(0, card)
+
+    def text(self, w: Wording) -> str:
+        return f"scry {self.count.text(w)}"
+
+
+@word("effect", "surveil")
+class Surveil(Effect):
+    count: Amount = Amount(1)
+
+    def resolve(self, ctx: Context) -> Steps:
+        library = ctx.game.zone(ctx.controller, "library")
+        top = list(reversed(library[-self.count.of(ctx) :])) if self.count.of(ctx) else []
+        if top:
+            for card in (yield Pick("surveil", ctx.controller, top, 0, len(top), ctx.source)):
+                zones.move(ctx.game, card, "graveyard", "701.25a")
+
+    def text(self, w: Wording) -> str:
+        return f"surveil {self.count.text(w)}"
+
+
+@word("effect", "reveal_top")
+class RevealTop(Effect):
+    """Reveals the top card and puts it into the hand; `last_amount` is its mana value."""
+
+    to: str = "hand"
+
+    def resolve(self, ctx: Context) -> Steps:
+        library = ctx.game.zone(ctx.controller, "library")
+        ctx.last, ctx.last_amount = [], 0
+        if library:
+            card = library[-1]
+            ctx.last_amount = card.face.mana_value
+            new = zones.move(ctx.game, card, self.to, "701.20a")
+            ctx.last = [new] if new is not None else []
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"reveal the top card of your library and put that card into your {self.to}"
+
+
+@word("effect", "search_library")
+class SearchLibrary(Effect):
+    """Searches for cards and puts them somewhere; nothing is shuffled here, since cases are not random."""
+
+    what: Filter
+    count: int = 1
+    to: str = "hand"
+    tapped: bool = False
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        game = ctx.game
+        for player in self.player.find(ctx):
+            pool = [card for card in game.zone(player, "library") if self.what.matches(card, ctx)]
+            picked = (yield Pick("choose", player, pool, 0, min(self.count, len(pool)), ctx.source)) if pool else []
+            for card in picked:
+                if self.to == "battlefield":
+                    yield from zones.put_onto_battlefield(game, card, player, "701.23a", tapped=self.tapped)
+                else:
+                    zones.move(game, card, self.to, "701.23a")
+
+    def text(self, w: Wording) -> str:
+        noun = self.what.noun(w, plural=self.count > 1).split(" in ")[0]
+        to = {"hand": "reveal it, put it into your hand", "battlefield": "put it onto the battlefield" + (" tapped" if self.tapped else "")}[self.to]
+        return f"search your library for {f'up to {number(self.count)}' if self.count > 1 else 'a'} {noun}, {to}, then shuffle"
+
+
+@word("effect", "add_mana")
+class AddMana(Effect):
+    """Adds mana: symbols as `{C}{C}`, or `any` with a number (rule 106.4)."""
+
+    mana: str
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.player.find(ctx):
+            pool = ctx.game.mana_pool.setdefault(player, {})
+            for symbol in re.findall(r"\{([^}]+)\}", self.mana):
+                pool[symbol] = pool.get(symbol, 0) + (int(symbol) if symbol.isdigit() else 1)
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"{'add' if self.player.who == 'you' else self.player.verb(w, 'add', 'adds')} {self.mana.replace('{any}', 'one mana of any color')}"
+
+
+@word("effect", "create_token")
+class CreateToken(Effect):
+    """Creates tokens: `token` is an entry like a card's, or `copy_of` an object."""
+
+    token: dict[str, Any] | None = None
+    count: Amount = Amount(1)
+    player: Players = YOU
+    tapped: bool = False
+    copy_of: Objects | None = None
+    attach_to: Objects | None = None
+
+    def resolve(self, ctx: Context) -> Steps:
+        made = []
+        for player in self.player.find(ctx):
+            for _ in range(self.count.of(ctx)):
+                definition = self._definition(ctx)
+                if definition is None:
+                    return
+                new = yield from zones.create_token(ctx.game, definition, player, tapped=self.tapped)
+                if new is not None:
+                    made.append(new)
+        ctx.last = made
+
+    def _definition(self, ctx: Context) -> Any:
+        from .cards import CardDefinition
+
+        if self.copy_of is not None:
+            found = ctx.last_known(self.copy_of)
+            return found[0].copiable if found else None
+        assert self.token is not None
+        known = _TOKENS.get(id(self.token))
+        if known is None:
+            entry = {"name": _token_name(self.token), **self.token}
+            known = _TOKENS[id(self.token)] = (self.token, CardDefinition(entry))
+        return known[1]
+
+    def text(self, w: Wording) -> str:
+        who = "create" if self.player.who == "you" else self.player.verb(w, "create", "creates")
+        if self.copy_of is not None:
+            return f"{who} a token that's a copy of {self.copy_of.text(w)}"
+        assert self.token is not None
+        t = self.token
+        stats = f"{t['power']}/{t['toughness']} " if "power" in t else ""
+        colors = listing(_strings(t.get("colors", []))) or "colorless"
+        kinds = " ".join([*_strings(t.get("subtypes", [])), *(x.lower() for x in _strings(t.get("types", [])))])
+        keywords = f" with {listing(_strings(t['keywords']))}" if t.get("keywords") else ""
+        return f"{who} {self.count.counted(w, f'{stats}{colors} {kinds} token')}{keywords}"
+
+
+_TOKENS: dict[int, Any] = {}
+
+
+def _strings(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _token_name(entry: dict[str, Any]) -> str:
+    return " ".join(_strings(entry.get("subtypes", []))) or "Token"
+
+
+@word("effect", "grant_player")
+class GrantPlayerFor(Effect):
+    """A player has something for a duration: protection from everything, a life total that can't change."""
+
+    what: tuple[str, ...]
+    until: str = "your_next_turn"
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        game = ctx.game
+        affected: Any = self.player.find(ctx)
+        game.continuous_effects.append(ContinuousEffect(GrantPlayer(self.what), ctx, self.until, game.stamp(), affected))
+        game.changed()
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        until = {"your_next_turn": "until your next turn", "end_of_turn": "until end of turn"}[self.until]
+        phrases = ["your life total can't change" if q == "fixed life" else f"you gain {q}" for q in self.what]
+        return f"{until}, {listing(phrases)}"
+
+
+@word("effect", "put_from_hand")
+class PutFromHand(Effect):
+    """You may put a card from your hand onto the battlefield."""
+
+    what: Filter
+
+    def resolve(self, ctx: Context) -> Steps:
+        from ..decisions import YesNo
+
+        pool = [card for card in ctx.game.zone(ctx.controller, "hand") if self.what.matches(card, ctx)]
+        if pool and (yield YesNo("may", ctx.controller, ctx.source)):
+            card = yield Pick("choose", ctx.controller, pool, source=ctx.source, one=True)
+            yield from zones.put_onto_battlefield(ctx.game, card, ctx.controller, "400.7")
+
+    def text(self, w: Wording) -> str:
+        return f"you may put a {self.what.noun(w).split(' in ')[0]} from your hand onto the battlefield"

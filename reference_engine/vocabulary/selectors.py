@@ -1,0 +1,407 @@
+"""Which objects and which players: filters, and the ways in which an effect names what it acts on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BadDefinition
+from ..objects import GameObject
+from .base import Readable, Wording, _key, listing, read_int
+
+if TYPE_CHECKING:
+    from ..context import Context
+
+COLORS = ("white", "blue", "black", "red", "green")
+
+
+@dataclass(frozen=True, eq=False)
+class Range(Readable):
+    """A number within bounds: `3`, `{at_least: 4}`, `{at_most: 2}`; a bound may be `x`."""
+
+    at_least: Any = None
+    at_most: Any = None
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> Range:
+        if isinstance(node, dict):
+            unknown = set(node) - {"at_least", "at_most"}
+            if unknown:
+                raise BadDefinition(where, f"{sorted(unknown)} is no bound; there are at_least, at_most")
+            return cls(**{key: value if value == "x" else read_int(value, where) for key, value in node.items()})
+        exact = node if node == "x" else read_int(node, where)
+        return cls(exact, exact)
+
+    def holds(self, value: int | None, ctx: Context) -> bool:
+        if value is None:
+            return False
+        low = ctx.x if self.at_least == "x" else self.at_least
+        high = ctx.x if self.at_most == "x" else self.at_most
+        return (low is None or value >= low) and (high is None or value <= high)
+
+    def text(self, what: str) -> str:
+        if self.at_least == self.at_most:
+            return f"with {what} {self.at_least}"
+        if self.at_most is None:
+            return f"with {what} {self.at_least} or greater"
+        return f"with {what} {self.at_most} or less"
+
+
+@dataclass(frozen=True, eq=False)
+class Filter(Readable):
+    """A description of objects. Every key narrows; lists mean "any of"."""
+
+    types: tuple[str, ...] = ()
+    all_types: tuple[str, ...] = ()
+    not_types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    not_subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    not_supertypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    not_colors: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    without_keywords: tuple[str, ...] = ()
+    controller: str | None = None
+    owner: str | None = None
+    tapped: bool | None = None
+    token: bool | None = None
+    other: bool = False
+    attacking: bool | None = None
+    blocking: bool | None = None
+    attached: bool | None = None
+    power: Range | None = None
+    toughness: Range | None = None
+    mana_value: Range | None = None
+    counters: str | None = None
+    name: str | None = None
+    zone: str = "battlefield"
+    entered_this_turn: bool | None = None
+    attacked_this_turn: bool | None = None
+    phased_out: bool = False
+    chosen_color: bool = False
+    players: bool = False  # "any target": players too
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> Filter:
+        from .base import fill
+
+        if node in (None, "any", "permanent"):
+            return cls()
+        if isinstance(node, str):
+            return cls(types=(node,)) if node[0].isupper() else cls(**_WORDS[node]) if node in _WORDS else cls._wrong(node, where)
+        if isinstance(node, list):
+            return cls(types=tuple(node))
+        if not isinstance(node, dict):
+            cls._wrong(node, where)
+        for key in node:
+            if _key(key) not in cls.__dataclass_fields__:
+                raise BadDefinition(where, f"{key!r} is no property of objects; there are {', '.join(cls.__dataclass_fields__)}")
+        made: Filter = fill(cls, node, False, where)
+        return made
+
+    @staticmethod
+    def _wrong(node: Any, where: str) -> Filter:
+        raise BadDefinition(where, f"{node!r} describes no objects: a type, a list of types or a mapping of properties is wanted")
+
+    def matches(self, obj: GameObject, ctx: Context) -> bool:
+        """True if the object fits; phased-out permanents fit only a filter that names them (rule 702.26b)."""
+        if obj.zone != self.zone or (obj.phase != "in") is not self.phased_out:
+            return False
+        is_ = obj.characteristics
+        if self.types and not any(type_ in is_.types for type_ in self.types):
+            return False
+        if self.all_types and not all(type_ in is_.types for type_ in self.all_types):
+            return False
+        if self.not_types and any(type_ in is_.types for type_ in self.not_types):
+            return False
+        if self.controller is not None and not ctx.is_player(self.controller, is_.controller or obj.owner):
+            return False
+        if self.tapped is not None and obj.tapped is not self.tapped:
+            return False
+        if self.other and obj is ctx.source:
+            return False
+        return self._matches_rest(obj, ctx)
+
+    def _matches_rest(self, obj: GameObject, ctx: Context) -> bool:
+        is_ = obj.characteristics
+        if self.subtypes and not any(subtype in is_.subtypes for subtype in self.subtypes):
+            return False
+        if self.not_subtypes and any(subtype in is_.subtypes for subtype in self.not_subtypes):
+            return False
+        if self.supertypes and not any(supertype in is_.supertypes for supertype in self.supertypes):
+            return False
+        if self.not_supertypes and any(supertype in is_.supertypes for supertype in self.not_supertypes):
+            return False
+        if self.colors and not ("colorless" in self.colors and not is_.colors) and not any(color in is_.colors for color in self.colors):
+            return False
+        if self.not_colors and any(color in is_.colors for color in self.not_colors):
+            return False
+        if self.chosen_color and (ctx.source is None or ctx.source.chosen.get("color") not in is_.colors):
+            return False
+        if self.keywords and not any(keyword in is_.keywords for keyword in self.keywords):
+            return False
+        if self.without_keywords and any(keyword in is_.keywords for keyword in self.without_keywords):
+            return False
+        if self.owner is not None and not ctx.is_player(self.owner, obj.owner):
+            return False
+        if self.token is not None and obj.token is not self.token:
+            return False
+        if self.attacking is not None and (obj.attacking is not None) is not self.attacking:
+            return False
+        if self.blocking is not None and bool(obj.blocking) is not self.blocking:
+            return False
+        if self.attached is not None and any(other.visible for other in obj.attachments) is not self.attached:
+            return False
+        if self.power is not None and not self.power.holds(is_.power, ctx):
+            return False
+        if self.toughness is not None and not self.toughness.holds(is_.toughness, ctx):
+            return False
+        if self.mana_value is not None and not self.mana_value.holds(obj.face.mana_value, ctx):
+            return False
+        if self.counters is not None and not (
+            any(obj.counters.values()) if self.counters == "any" else obj.counters.get(self.counters)
+        ):
+            return False
+        if self.name is not None and is_.name != self.name:
+            return False
+        if self.entered_this_turn is not None and (obj.entered >= ctx.game.turn_began_at) is not self.entered_this_turn:
+            return False
+        return not (
+            self.attacked_this_turn is not None and (obj in ctx.game.attacked_this_turn) is not self.attacked_this_turn
+        )
+
+    def find(self, ctx: Context) -> list[GameObject]:
+        """Every object that fits, battlefield in the order of entering."""
+        game = ctx.game
+        if self.zone == "battlefield":
+            pool: Any = game.phased_out_permanents() if self.phased_out else game.battlefield
+        elif self.zone == "stack":
+            pool = [item.object for item in game.stack if item.object is not None]
+        else:
+            pool = [obj for player in game.players for obj in game.zone(player, self.zone)]
+        return [obj for obj in pool if self.matches(obj, ctx)]
+
+    def noun(self, w: Wording, plural: bool = False) -> str:
+        """`creature you control`, `nonland permanents`."""
+        before: list[str] = []
+        if self.tapped is not None:
+            before.append("tapped" if self.tapped else "untapped")
+        if self.attacking:
+            before.append("attacking")
+        if self.blocking:
+            before.append("blocking")
+        if self.phased_out:
+            before.append("phased-out")
+        before += [f"non{color}" for color in self.not_colors] + [f"non{type_.lower()}" for type_ in self.not_types]
+        before += [f"non-{subtype}" for subtype in self.not_subtypes] + [f"non{supertype.lower()}" for supertype in self.not_supertypes]
+        before += [supertype.lower() for supertype in self.supertypes]
+        if self.colors:
+            before.append(listing(list(self.colors), "or"))
+        if self.chosen_color:
+            before.append("of the chosen color")
+        if self.token is not None:
+            before.append("token" if self.token else "nontoken")
+        kinds = [type_.lower() for type_ in self.types] or [" ".join(type_.lower() for type_ in self.all_types)] * bool(self.all_types)
+        if self.subtypes:
+            kinds = [listing(list(self.subtypes), "or") + (f" {kinds[0]}" if kinds else "")]
+        if not kinds:
+            kinds = ["permanent" if self.zone == "battlefield" else "spell" if self.zone == "stack" else "card"]
+        elif self.zone not in ("battlefield", "stack"):
+            kinds = [f"{kind} card" for kind in kinds]
+        if plural:
+            kinds = [_plural(kind) for kind in kinds]
+        after: list[str] = []
+        if self.keywords:
+            after.append(f"with {listing(list(self.keywords), 'or')}")
+        if self.without_keywords:
+            after.append(f"without {listing(list(self.without_keywords), 'or')}")
+        for range_, what in ((self.power, "power"), (self.toughness, "toughness"), (self.mana_value, "mana value")):
+            if range_ is not None:
+                after.append(range_.text(what))
+        if self.counters:
+            after.append("with a counter on it" if self.counters == "any" else f"with a {self.counters} counter on it")
+        if self.name:
+            after.append(f"named {self.name}")
+        if self.attached is not None:
+            after.append(f"with {'something' if self.attached else 'nothing'} attached to it")
+        if self.controller:
+            after.append(CONTROLLED[self.controller])
+        if self.owner:
+            after.append(OWNED[self.owner])
+        if self.zone not in ("battlefield", "stack"):
+            after.append(f"in a {self.zone}" if not self.owner else f"in your {self.zone}")
+        if self.entered_this_turn:
+            after.append("that entered this turn")
+        if self.attacked_this_turn:
+            after.append("that attacked this turn")
+        text = " ".join([*(["other"] if self.other else []), *before, listing(kinds, "or"), *after])
+        return text + (" or player" if self.players and self.types else "")
+
+
+_WORDS: dict[str, dict[str, Any]] = {
+    "creature": {"types": ("Creature",)},
+    "any_target": {"types": ("Creature", "Planeswalker", "Battle"), "players": True},
+    "spell": {"zone": "stack"},
+    "nonland": {"not_types": ("Land",)},
+}
+
+CONTROLLED = {
+    "you": "you control", "opponent": "an opponent controls", "not_you": "you don't control", "active_player": "the active player controls",
+    "that_player": "that player controls", "target": "that player controls", "defending_player": "defending player controls",
+    "host_controller": "its controller controls", "any": "", "chosen_player": "the chosen player controls", "nonactive": "nonactive players control",
+    "host": "enchanted player controls",
+}  # fmt: skip
+OWNED = {"you": "you own", "opponent": "an opponent owns", "that_player": "that player owns", "target": "that player owns", "not_you": "you don't own"}
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("y") and noun[-2] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun if noun.endswith(("Equipment", "s")) and noun != "Plains" else noun + "s"
+
+
+@dataclass(frozen=True, eq=False)
+class Objects(Readable):
+    """How an effect names objects: `this`, `target`, `target 2`, `that`, `host`, `it`, `{each: FILTER}`, `{choose: ...}`, `{linked: KEY}`."""
+
+    how: str
+    index: int = 0
+    filter: Filter | None = None
+    key: str = ""
+    count: int = 1
+    up_to: bool = False
+    by: Players | None = None
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> Objects:
+        if isinstance(node, str):
+            head, _, tail = node.partition(" ")
+            if head in ("target", "targets") and (not tail or tail.isdigit()):
+                return cls("target", int(tail) - 1 if tail else 0 if head == "target" else -1)
+            if node in ("this", "that", "host", "it", "stack_source", "those"):
+                return cls(node)
+        elif isinstance(node, dict) and len(node) == 1:
+            ((how, value),) = node.items()
+            if how == "each":
+                return cls("each", filter=Filter.read(value, where))
+            if how == "linked":
+                return cls("linked", key=value)
+            if how == "attached_to":
+                return cls("attached_to", key=value)
+            if how == "choose" and isinstance(value, dict):
+                unknown = set(value) - {"from", "by", "count", "up_to"}
+                if not unknown:
+                    return cls(
+                        "choose",
+                        filter=Filter.read(value.get("from"), where),
+                        by=Players.read(value.get("by", "you"), where),
+                        count=-1 if value.get("count") == "any" else read_int(value.get("count", 1), where),
+                        up_to=value.get("up_to") in (True, "true"),
+                    )
+        raise BadDefinition(where, f"{node!r} names no objects: this, target, target 2, targets, that, host, it, those, each, choose, linked")
+
+    def find(self, ctx: Context) -> list[GameObject]:
+        """What is named, as far as the game can see it now (rules 400.7, 608.2b, 702.26b). `choose` is for effects that ask."""
+        how = self.how
+        if how == "this":
+            return [ctx.source] if ctx.source is not None and ctx.source.visible else []
+        if how == "each":
+            assert self.filter is not None
+            return self.filter.find(ctx)
+        if how == "target":
+            chosen = ctx.target_objects() if self.index < 0 else ctx.target_objects(self.index)
+            return [obj for obj in chosen if obj.visible]
+        if how == "that":
+            obj = ctx.event.get("object") if ctx.event else None
+            return [obj] if isinstance(obj, GameObject) and obj.visible else []
+        if how == "host":
+            host = ctx.source.attached_to if ctx.source is not None else None
+            return [host] if isinstance(host, GameObject) and host.visible else []
+        if how in ("it", "those"):
+            return [obj for obj in ctx.last if obj.visible]
+        if how == "attached_to":
+            return [a for host in Objects(self.key).find(ctx) for a in host.attachments if a.visible]
+        if how == "linked":
+            source = ctx.source
+            return [obj for obj in (source.memory.get(self.key, ()) if source is not None else ()) if obj.exists]
+        return []
+
+    def text(self, w: Wording) -> str:
+        if self.how == "this":
+            return w.this
+        if self.how == "each":
+            assert self.filter is not None
+            return f"all {self.filter.noun(w, plural=True)}"
+        if self.how == "target":
+            return listing(w.targets) if self.index < 0 else w.target(self.index)
+        if self.how == "host":
+            return w.host
+        if self.how == "choose":
+            assert self.filter is not None
+            return f"a {self.filter.noun(w)} of {'your' if self.by is None or self.by.who == 'you' else 'their'} choice"
+        if self.how == "linked":
+            return "the exiled card"
+        return "those permanents" if self.how == "those" else "it"
+
+
+@dataclass(frozen=True, eq=False)
+class Players(Readable):
+    """How an effect names players: `you`, `each_opponent`, `each_player`, `target`, `that_player`, `active_player`, `{controller_of: OBJECTS}`."""
+
+    who: str
+    of: Objects | None = None
+    index: int = 0
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> Players:
+        if isinstance(node, str):
+            head, _, tail = node.partition(" ")
+            if head == "target" and (not tail or tail.isdigit()):
+                return cls("target", index=int(tail) - 1 if tail else 0)
+            if node in _PLAYERS:
+                return cls(node)
+        elif isinstance(node, dict) and len(node) == 1:
+            ((how, value),) = node.items()
+            if how in ("controller_of", "owner_of"):
+                return cls(how, Objects.read(value, where))
+        raise BadDefinition(where, f"{node!r} names no player: {', '.join(_PLAYERS)}, target, controller_of, owner_of")
+
+    def find(self, ctx: Context) -> list[str]:
+        """The players named that are still in the game, in turn order from the active player (rule 101.4)."""
+        return list(self._find(ctx))
+
+    def _find(self, ctx: Context) -> Iterator[str]:
+        game, who = ctx.game, self.who
+        if who == "target":
+            yield from (player for player in ctx.target_players(self.index) if game.is_in(player))
+        elif who in ("controller_of", "owner_of"):
+            assert self.of is not None
+            for obj in ctx.last_known(self.of):
+                player = obj.controller if who == "controller_of" else obj.owner
+                if game.is_in(player):
+                    yield player
+        else:
+            for player in game.in_turn_order():
+                if ctx.is_player(_PLAYERS[who], player):
+                    yield player
+
+    def text(self, w: Wording) -> str:
+        if self.who == "target":
+            return w.target(self.index)
+        if self.who in ("controller_of", "owner_of"):
+            assert self.of is not None
+            return f"{self.of.text(w)}'s {self.who[:-3]}"
+        return self.who.replace("_", " ")
+
+    def verb(self, w: Wording, you: str, other: str) -> str:
+        """`you draw`, `each player draws`."""
+        return f"{self.text(w)} {you if self.who == 'you' else other}"
+
+
+_PLAYERS = {
+    "you": "you", "each_opponent": "opponent", "each_player": "any", "active_player": "active_player", "that_player": "that_player",
+    "each_other_player": "not_you", "defending_player": "defending_player", "enchanted_player": "host", "chosen_player": "chosen_player",
+    "host_controller": "host_controller",
+}  # fmt: skip

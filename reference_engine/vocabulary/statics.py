@@ -1,0 +1,372 @@
+"""Static abilities: what is true while their source is there, as data. The rules modules ask for them by class.
+
+`Modification` is also what a resolving effect applies for a duration.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .amounts import Amount, Condition
+from .base import Word, Wording, listing, number, sentence, word
+from .selectors import Filter, Objects, Players
+
+
+class Static(Word):
+    """A static ability. `if_` conditions are checked by whoever asks."""
+
+    group = "static"
+
+
+def _if(condition: Condition | None, w: Wording) -> str:
+    return f" as long as {condition.text(w)}" if condition is not None else ""
+
+
+def _subject(what: Objects, w: Wording) -> tuple[str, str, str]:
+    """The subject and the verb endings: (`other creatures you control`, `have`, `get`)."""
+    if what.how == "each":
+        assert what.filter is not None
+        return what.filter.noun(w, plural=True), "have", "get"
+    text = what.text(w)
+    several = what.how in ("those",) or " and " in text
+    return text, "have" if several else "has", "get" if several else "gets"
+
+
+@word("static", "modify")
+class Modification(Static):
+    """A change of characteristics or control, by layers (rule 613)."""
+
+    what: Objects
+    if_: Condition | None = None
+    control: Players | None = None
+    set_types: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    set_subtypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    set_colors: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    lose_abilities: bool = False
+    keywords: tuple[str, ...] = ()
+    lose_keywords: tuple[str, ...] = ()
+    grant: tuple[Any, ...] = ()
+    set_power: Amount | None = None
+    set_toughness: Amount | None = None
+    power: Amount | None = None
+    toughness: Amount | None = None
+    chosen_subtype: bool = False
+
+    def text(self, w: Wording) -> str:
+        subject, have, get = _subject(self.what, w)
+        return sentence(f"{subject} {self.predicate(w, have, get)}{_if(self.if_, w)}")
+
+    def predicate(self, w: Wording, have: str = "has", get: str = "gets") -> str:
+        """What is said of the subject, without it."""
+        is_ = "are" if have == "have" else "is"
+        lose = "lose" if have == "have" else "loses"
+        parts: list[str] = []
+        if self.power is not None or self.toughness is not None:
+            change = f"{_signed(self.power)}/{_signed(self.toughness)}"
+            parts.append(f"{get} {change}{_where_x(self.power, self.toughness, w)}")
+        if self.lose_abilities:
+            parts.append(f"{lose} all abilities")
+        if self.keywords:
+            parts.append(f"{have if parts or True else get} {listing(list(self.keywords))}")
+        if self.lose_keywords:
+            parts.append(f"{lose} {listing(list(self.lose_keywords))}")
+        if self.set_power is not None or self.set_toughness is not None:
+            p = self.set_power.text(w) if self.set_power else "0"
+            t = self.set_toughness.text(w) if self.set_toughness else "0"
+            parts.append(f"{have} base power and toughness {p}/{t}")
+        kinds = [*self.set_colors, *self.colors, *self.set_subtypes, *self.subtypes, *(t.lower() for t in (*self.set_types, *self.types))]
+        if kinds:
+            addition = "" if self.set_types or self.set_subtypes else " in addition to its other types"
+            parts.append(f"{is_} {' '.join(kinds)}{addition}")
+        for ability in self.grant:
+            parts.append(f'{have} "{ability.text(w)}"')
+        if self.control is not None:
+            parts.append(f"{is_} controlled by {self.control.text(w)}")
+        return listing(parts)
+
+
+def _signed(amount: Amount | None) -> str:
+    if amount is None:
+        return "+0"
+    if amount.fixed is not None:
+        return f"{amount.fixed:+d}"
+    return "-X" if amount.sign < 0 else "+X"
+
+
+def _where_x(power: Amount | None, toughness: Amount | None, w: Wording) -> str:
+    for amount in (power, toughness):
+        if amount is not None and amount.fixed is None and amount.kind not in ("x",):
+            return f", where X is {amount.text(w)}"
+    return ""
+
+
+@word("static", "defining")
+class CharacteristicDefining(Static):
+    """Power or toughness that the card defines itself (rule 604.3), in every zone."""
+
+    power: Amount | None = None
+    toughness: Amount | None = None
+
+    def text(self, w: Wording) -> str:
+        if self.power is not None and self.toughness is not None:
+            return f"{sentence(w.this)[:-1]}'s power and toughness are each equal to {self.power.text(w)}."
+        which, amount = ("power", self.power) if self.power is not None else ("toughness", self.toughness)
+        assert amount is not None
+        return f"{sentence(w.this)[:-1]}'s {which} is equal to {amount.text(w)}."
+
+
+# --- the untap step (rule 502.3) -----------------------------------------------------------------------------------------------
+
+
+@word("static", "doesnt_untap")
+class DoesntUntap(Static):
+    """What it names doesn't untap during its controller's untap step; other untapping is free."""
+
+    what: Objects
+    if_: Condition | None = None
+
+    def text(self, w: Wording) -> str:
+        if self.what.how == "each":
+            assert self.what.filter is not None
+            noun = self.what.filter.noun(w, plural=True)
+            return sentence(f"{noun} don't untap during their controllers' untap steps{_if(self.if_, w)}")
+        whose = "your" if self.what.how == "this" else "its controller's"
+        return sentence(f"{self.what.text(w)} doesn't untap during {whose} untap step{_if(self.if_, w)}")
+
+
+@word("static", "cant_become_untapped")
+class CantBecomeUntapped(Static):
+    what: Objects
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{_subject(self.what, w)[0]} can't become untapped")
+
+
+@word("static", "may_stay_tapped")
+class MayStayTapped(Static):
+    """You may choose not to untap it during your untap step."""
+
+    what: Objects
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"you may choose not to untap {self.what.text(w)} during your untap step")
+
+
+@word("static", "untap_limit")
+class UntapLimit(Static):
+    """Players can't untap more than so many of these during their untap steps."""
+
+    what: Filter
+    at_most: int
+    if_: Condition | None = None
+    players: Players = Players("each_player")
+
+    def text(self, w: Wording) -> str:
+        noun = self.what.noun(w, plural=self.at_most > 1)
+        who = "players" if self.players.who == "each_player" else self.players.text(w)
+        return sentence(
+            f"{'As' + _if(self.if_, w)[3:] + ', ' if self.if_ else ''}{who} can't untap more than {number(self.at_most)} {noun} during their untap steps"
+        )
+
+
+@word("static", "untap_only_one_kind")
+class UntapOnlyChosenType(Static):
+    """Each player chooses one of these types in their untap step and untaps only permanents of it (Storage Matrix)."""
+
+    types: tuple[str, ...]
+    if_: Condition | None = None
+
+    def text(self, w: Wording) -> str:
+        kinds = listing([t.lower() for t in self.types], "or")
+        return sentence(
+            f"as long as {self.if_.text(w) if self.if_ else 'this is here'}, during each player's untap step that player chooses {kinds}, "
+            "and can untap only permanents of the chosen kind in that step"
+        )
+
+
+@word("static", "untap_during_others")
+class UntapDuringOthers(Static):
+    """Untap these during each other player's untap step."""
+
+    what: Filter
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"untap all {self.what.noun(w, plural=True)} during each other player's untap step")
+
+
+@word("static", "skip_step")
+class SkipStep(Static):
+    """Players skip a step (rules 500.11, 614.10)."""
+
+    step: str
+    players: Players = Players("each_player")
+
+    def text(self, w: Wording) -> str:
+        who = "players skip their" if self.players.who == "each_player" else f"{self.players.verb(w, 'skip your', 'skips their')}"
+        return sentence(f"{who} {self.step} step{'s' if self.players.who == 'each_player' else ''}")
+
+
+@word("static", "instead_of_untapping")
+class InsteadOfUntapping(Static):
+    """If one of these would untap during your untap step, put counters on it instead (rule 614)."""
+
+    what: Filter
+    counter: str
+    count: int = 1
+
+    def text(self, w: Wording) -> str:
+        counters = f"{'a' if self.count == 1 else number(self.count)} {self.counter} counter{'s' if self.count > 1 else ''}"
+        return sentence(f"if a {self.what.noun(w)} would untap during your untap step, put {counters} on it instead")
+
+
+@word("static", "cant_remove_counters")
+class CantRemoveCounters(Static):
+    kind: str
+    what: Filter = Filter()
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{self.kind} counters can't be removed from {self.what.noun(w, plural=True)}")
+
+
+# --- combat, damage, casting ------------------------------------------------------------------------------------------------------
+
+
+@word("static", "cant_attack")
+class CantAttack(Static):
+    what: Objects
+    if_: Condition | None = None
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{_subject(self.what, w)[0]} can't attack{_if(self.if_, w)}")
+
+
+@word("static", "cant_block")
+class CantBlock(Static):
+    what: Objects
+    if_: Condition | None = None
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{_subject(self.what, w)[0]} can't block{_if(self.if_, w)}")
+
+
+@word("static", "cant_be_blocked")
+class CantBeBlocked(Static):
+    what: Objects
+    by: Filter | None = None
+
+    def text(self, w: Wording) -> str:
+        by = f" by {self.by.noun(w, plural=True)}" if self.by else ""
+        return sentence(f"{_subject(self.what, w)[0]} can't be blocked{by}")
+
+
+@word("static", "must_attack")
+class MustAttack(Static):
+    what: Objects
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{_subject(self.what, w)[0]} attacks each combat if able")
+
+
+@word("static", "may_exert")
+class MayExert(Static):
+    """You may exert it as it attacks (rule 701.43d)."""
+
+    what: Objects
+    if_: Condition | None = None
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{'if ' + self.if_.text(w) + ', ' if self.if_ else ''}you may exert {self.what.text(w)} as it attacks")
+
+
+@word("static", "prevent_damage")
+class PreventDamage(Static):
+    """Damage that would be dealt to, or by, these is prevented."""
+
+    to: Objects | None = None
+    by: Objects | None = None
+    combat_only: bool = False
+
+    def text(self, w: Wording) -> str:
+        kind = "combat damage" if self.combat_only else "damage"
+        to = f" to {self.to.text(w)}" if self.to else ""
+        by = f" by {self.by.text(w)}" if self.by else ""
+        return sentence(f"prevent all {kind} that would be dealt{to}{by}")
+
+
+@word("static", "cant_lose")
+class CantLose(Static):
+    players: Players = Players("you")
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{self.players.text(w)} can't lose the game")
+
+
+@word("static", "cant_phase_in")
+class CantPhaseIn(Static):
+    """Objects that this source sent out can't phase in while it is there."""
+
+    what: Objects
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{self.what.text(w)} can't phase in")
+
+
+@word("static", "extra_planar_die")
+class ExtraPlanarDie(Static):
+    """When you would roll the planar die, you roll one more and ignore one of the results (rule 706.6)."""
+
+    def text(self, w: Wording) -> str:
+        return "If you would roll the planar die, instead roll that many planar dice plus one and ignore one of the results."
+
+
+@word("static", "cost_change")
+class CostChange(Static):
+    """Spells that fit cost more; mana is granted in this suite, so it only matters to `mana: none`."""
+
+    spells: Filter
+    more: int = 0
+    less: int = 0
+    players: Players = Players("each_player")
+
+    def text(self, w: Wording) -> str:
+        change = f"{{{self.more}}} more" if self.more else f"{{{self.less}}} less"
+        return sentence(f"{self.spells.noun(w, plural=True)} cost {change} to cast")
+
+
+@word("static", "grant_player")
+class GrantPlayer(Static):
+    """What a player has: `protection from everything`, `hexproof`, `fixed life`."""
+
+    what: tuple[str, ...]
+    players: Players = Players("you")
+
+    def text(self, w: Wording) -> str:
+        return sentence(self.players.verb(w, "have", "has") + f" {listing(list(self.what))}")
+
+
+@word("static", "enters")
+class EntersWith(Static):
+    """How it enters the battlefield (rules 614.1c-d): tapped, with counters, with a choice made, transformed."""
+
+    tapped: bool = False
+    counters: dict[str, Amount] | None = None
+    what: Filter | None = None  # None: itself
+    choose: str | None = None
+    as_copy_of: Filter | None = None
+    if_: Condition | None = None
+
+    def text(self, w: Wording) -> str:
+        parts = []
+        if self.tapped:
+            parts.append("tapped")
+        for kind, amount in (self.counters or {}).items():
+            parts.append(f"with {amount.counted(w, kind + ' counter')} on it")
+        who = f"{self.what.noun(w, plural=True)} enter" if self.what else f"{w.this} enters"
+        if self.choose:
+            return sentence(f"as {w.this} enters, choose a {self.choose.replace('_', ' ')}")
+        if self.as_copy_of:
+            return sentence(f"you may have {w.this} enter as a copy of any {self.as_copy_of.noun(w)}")
+        return sentence(f"{who} {listing(parts)}{' if ' + self.if_.text(w) if self.if_ else ''}")

@@ -1,0 +1,356 @@
+"""When an ability triggers (rule 603): each word names the kind of event it watches and tells whether one event is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BadDefinition
+from ..objects import GameObject
+from .amounts import Condition
+from .base import Readable, Word, Wording, word
+from .selectors import Filter, Players
+
+if TYPE_CHECKING:
+    from ..context import Context
+
+
+@dataclass(frozen=True, eq=False)
+class Watched(Readable):
+    """Whose event it is: `this`, `host`, or any object that fits a filter (checked on what it last was)."""
+
+    how: str = "filter"
+    filter: Filter | None = None
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> Watched:
+        if node in ("this", "host"):
+            return cls(node)
+        return cls("filter", Filter.read(node, where))
+
+    def holds(self, obj: Any, ctx: Context) -> bool:
+        if self.how == "this":
+            return obj is ctx.source
+        if self.how == "host":
+            return ctx.source is not None and obj is not None and ctx.source.attached_to is obj
+        assert self.filter is not None
+        return isinstance(obj, GameObject) and fits_as_it_was(self.filter, obj, ctx)
+
+    def text(self, w: Wording) -> str:
+        if self.how == "this":
+            return w.this
+        if self.how == "host":
+            return w.host
+        assert self.filter is not None
+        noun = self.filter.noun(w)
+        return f"{'another' if self.filter.other else 'an' if noun[0] in 'aeiou' else 'a'} {noun.removeprefix('other ')}"
+
+
+def fits_as_it_was(filter_: Filter, obj: GameObject, ctx: Context) -> bool:
+    """Like `Filter.matches`, whatever zone or phase status the object has now."""
+    zone, phase = obj.zone, obj.phase
+    obj.zone, obj.phase = filter_.zone, "direct" if filter_.phased_out else "in"
+    try:
+        return filter_.matches(obj, ctx)
+    finally:
+        obj.zone, obj.phase = zone, phase
+
+
+class Trigger(Word):
+    """`event` is the kind of event watched; `holds` gets its fields."""
+
+    group = "trigger"
+    event = ""
+    prefix = "When"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        raise NotImplementedError
+
+
+class ObjectTrigger(Trigger):
+    what: Watched
+    verb = ""
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return self.what.holds(fields["object"], ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"{'when' if self.what.how == 'this' else 'whenever'} {self.what.text(w)} {self.verb}"
+
+
+def _object_trigger(name: str, event: str, verb: str) -> type[ObjectTrigger]:
+    @word("trigger", name)
+    class Made(ObjectTrigger):
+        what: Watched
+
+    Made.event, Made.verb = event, verb
+    Made.__name__ = Made.__qualname__ = "".join(part.capitalize() for part in name.split("_"))
+    return Made
+
+
+PhasesOut = _object_trigger("phases_out", "phased_out", "phases out")
+PhasesIn = _object_trigger("phases_in", "phased_in", "phases in")
+BecomesUntapped = _object_trigger("becomes_untapped", "untapped", "becomes untapped")
+BecomesTapped = _object_trigger("becomes_tapped", "tapped", "becomes tapped")
+Dies = _object_trigger("dies", "dies", "dies")
+Leaves = _object_trigger("leaves", "left_battlefield", "leaves the battlefield")
+Transforms = _object_trigger("transforms", "transformed", "transforms")
+BecomesUnattached = _object_trigger("becomes_unattached", "unattached", "becomes unattached")
+BecomesAttached = _object_trigger("becomes_attached", "attached", "becomes attached to something")
+Blocks = _object_trigger("blocks", "blocks", "blocks")
+BecomesBlocked = _object_trigger("becomes_blocked", "becomes_blocked", "becomes blocked")
+Exerted = _object_trigger("exerted", "exerted", "is exerted as it attacks")
+TurnedFaceUp = _object_trigger("turned_face_up", "turned_face_up", "is turned face up")
+BecomesTarget = _object_trigger("becomes_target", "becomes_target", "becomes the target of a spell or ability")
+
+
+@word("trigger", "enters")
+class Enters(ObjectTrigger):
+    what: Watched
+    event = "entered"
+    verb = "enters"
+
+
+@word("trigger", "attacks")
+class Attacks(ObjectTrigger):
+    what: Watched
+    event = "attacks"
+    verb = "attacks"
+
+
+@word("trigger", "deals_damage")
+class DealsDamage(Trigger):
+    """`{deals_damage: {what: this, to: player | creature | any, combat: true}}`."""
+
+    what: Watched
+    to: str = "player"
+    combat: bool = True
+    event = "damage"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        if self.combat and not fields.get("combat"):
+            return False
+        to = fields["to"]
+        if self.to == "player" and not isinstance(to, str):
+            return False
+        if self.to == "creature" and not (isinstance(to, GameObject) and to.is_type("Creature")):
+            return False
+        return self.what.holds(fields["source"], ctx)
+
+    def text(self, w: Wording) -> str:
+        to = {"player": " to a player", "creature": " to a creature"}.get(self.to, "")
+        return f"whenever {self.what.text(w)} deals {'combat ' if self.combat else ''}damage{to}"
+
+
+@word("trigger", "beginning_of")
+class BeginningOf(Trigger):
+    """`{beginning_of: upkeep}` is yours; `of: each_player` for each, `each_opponent`, `host_controller` for the enchanted creature's."""
+
+    step: str
+    of: Players = Players("you")
+    event = "step_began"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        from .selectors import _PLAYERS
+
+        return fields["step"] == self.step and ctx.is_player(_PLAYERS[self.of.who], fields["player"])
+
+    def text(self, w: Wording) -> str:
+        whose = {
+            "you": "your", "each_player": "each", "each_opponent": "each opponent's", "host_controller": "its controller's",
+            "each_other_player": "each other player's", "enchanted_player": "enchanted player's",
+        }[self.of.who]  # fmt: skip
+        if self.step == "end":
+            return f"at the beginning of {whose} end step"
+        if self.step == "beginning_of_combat":
+            return "at the beginning of combat on your turn" if self.of.who == "you" else "at the beginning of each combat"
+        step = {"precombat_main": "precombat main phase", "postcombat_main": "postcombat main phase"}.get(self.step, f"{self.step} step")
+        return f"at the beginning of {whose} {step.removesuffix(' step') if self.step == 'upkeep' else step}"
+
+
+@word("trigger", "end_of_combat")
+class EndOfCombat(Trigger):
+    event = "step_began"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return bool(fields["step"] == "end_of_combat")
+
+    def text(self, w: Wording) -> str:
+        return "at end of combat"
+
+
+@word("trigger", "casts")
+class Casts(Trigger):
+    """`{casts: {player: you, spell: FILTER}}`."""
+
+    player: Players = Players("you")
+    spell: Filter = Filter(zone="stack")
+    event = "cast"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        from .selectors import _PLAYERS
+
+        return ctx.is_player(_PLAYERS[self.player.who], fields["player"]) and fits_as_it_was(self.spell, fields["object"], ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"whenever {self.player.verb(w, 'cast', 'casts').replace('each player', 'a player')} a {self.spell.noun(w)}"
+
+
+class PlayerTrigger(Trigger):
+    """Something that a player does."""
+
+    player: Players = Players("you")
+    verbs = ("", "")
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        from .selectors import _PLAYERS
+
+        return ctx.is_player(_PLAYERS[self.player.who], fields["player"])
+
+    def text(self, w: Wording) -> str:
+        return f"whenever {self.player.verb(w, *self.verbs).replace('each ', 'a ', 1)}"
+
+
+@word("trigger", "rolls_dice")
+class RollsDice(PlayerTrigger):
+    """Planar dice count (rules 706.7, 901.9d)."""
+
+    player: Players = Players("you")
+    event = "rolled_dice"
+    verbs = ("roll one or more dice", "rolls one or more dice")
+
+
+@word("trigger", "draws")
+class Draws(PlayerTrigger):
+    player: Players = Players("you")
+    event = "drew"
+    verbs = ("draw a card", "draws a card")
+
+
+@word("trigger", "discards")
+class Discards(PlayerTrigger):
+    player: Players = Players("you")
+    event = "discarded"
+    verbs = ("discard a card", "discards a card")
+
+
+@word("trigger", "gains_life")
+class GainsLife(PlayerTrigger):
+    player: Players = Players("you")
+    event = "gained_life"
+    verbs = ("gain life", "gains life")
+
+
+@word("trigger", "loses_life")
+class LosesLife(PlayerTrigger):
+    player: Players = Players("you")
+    event = "lost_life"
+    verbs = ("lose life", "loses life")
+
+
+@word("trigger", "player_planeswalks")
+class PlayerPlaneswalks(PlayerTrigger):
+    player: Players = Players("each_player")
+    event = "planeswalked"
+    verbs = ("planeswalk", "planeswalks")
+
+
+@word("trigger", "taps_for_mana")
+class TapsForMana(ObjectTrigger):
+    what: Watched
+    event = "tapped_for_mana"
+    verb = "is tapped for mana"
+
+
+@word("trigger", "planeswalk_to")
+class PlaneswalkTo(Trigger):
+    """Rule 901.11b; of this plane."""
+
+    event = "planeswalked_to"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["object"] is ctx.source
+
+    def text(self, w: Wording) -> str:
+        return f"when you planeswalk to {w.name}"
+
+
+@word("trigger", "planeswalk_away")
+class PlaneswalkAway(Trigger):
+    """Looks back (rule 603.10g)."""
+
+    event = "planeswalked_away"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["object"] is ctx.source
+
+    def text(self, w: Wording) -> str:
+        return f"when you planeswalk away from {w.name}"
+
+
+@word("trigger", "encounter")
+class Encounter(Trigger):
+    """Rule 312.5."""
+
+    event = "encountered"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["card"] is ctx.source
+
+    def text(self, w: Wording) -> str:
+        return f"when you encounter {w.name}"
+
+
+@word("trigger", "chaos")
+class Chaos(Trigger):
+    """Rule 311.7: for all face-up planes, or for the one that is named."""
+
+    event = "chaos"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["plane"] is ctx.source
+
+    def text(self, w: Wording) -> str:
+        return "whenever chaos ensues"
+
+
+@word("trigger", "day_night_changes")
+class DayNightChanges(Trigger):
+    """Day becomes night or night becomes day; "neither" becoming either is no such change (rule 731.1a)."""
+
+    event = "day_night"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["_was"] is not None
+
+    def text(self, w: Wording) -> str:
+        return "whenever day becomes night or night becomes day"
+
+
+@word("trigger", "state")
+class State(Trigger):
+    """A state trigger (rule 603.8): while the condition is true and the ability is not already waiting or on the stack."""
+
+    condition: Condition
+    event = "state"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return self.condition.holds(ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"when {self.condition.text(w)}"
+
+
+@word("trigger", "any_of")
+class AnyTrigger(Trigger):
+    """Several trigger events in one ability ("whenever this enters or attacks")."""
+
+    of: tuple[Trigger, ...]
+    event = "*"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:  # pragma: no cover - the index asks its parts
+        return any(part.holds(fields, ctx) for part in self.of)
+
+    def text(self, w: Wording) -> str:
+        parts = [part.text(w) for part in self.of]
+        return " or ".join([parts[0], *(part.removeprefix("whenever ").removeprefix("when ").removeprefix(w.this + " ") for part in parts[1:])])

@@ -1,0 +1,224 @@
+"""Zones and moving between them (rules 400 to 408). A card that changes zones is a new object there (rule 400.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .context import Context
+from .decisions import Pick, Word, YesNo
+from .objects import Characteristics, GameObject
+from .vocabulary.selectors import COLORS
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .vocabulary.abilities import Steps
+    from .vocabulary.cards import CardDefinition
+
+PLANAR = frozenset({"Plane", "Phenomenon"})
+
+
+def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False, player: str | None = None) -> GameObject | None:
+    """Moves an object to another zone than the battlefield, and gives the new object; None if it stays or cannot go.
+
+    Rules: 400.3, 400.4b, 400.7, 111.7, 603.6c
+    Events: zone_change, and left_battlefield and dies where that is so
+    """
+    if not obj.exists:
+        return None
+    if obj.zone == "command" and obj.face.types & PLANAR:
+        return None  # rules 311.2, 312.2, 400.4b: it remains in the command zone
+    was = obj.zone
+    with game.batch(rule) as happen:
+        _take_out(game, obj)
+        new = _renew(game, obj, zone)
+        pile = game.zone(obj.owner, zone)
+        if zone == "library" and bottom:
+            pile.insert(0, new)
+        else:
+            pile.append(new)
+        game.changed()
+        happen("zone_change", object=new, **{"from": was, "to": zone, "_old": obj})
+        if was == "battlefield":
+            happen("left_battlefield", object=obj, _new=new, to=zone)
+            if zone == "graveyard" and obj.is_type("Creature"):
+                happen("dies", object=obj, _new=new)
+    return new
+
+
+def _renew(game: Game, obj: GameObject, zone: str) -> GameObject:
+    new = GameObject(obj.id, obj.definition, obj.owner, zone, obj.incarnation + 1, obj.token)
+    new.characteristics = Characteristics(new.face, None)
+    obj.exists = False
+    game.objects[obj.id] = new
+    return new
+
+
+def _take_out(game: Game, obj: GameObject) -> None:
+    """Takes an object out of the zone it is in; what was attached to it stays where it is."""
+    from . import combat, durations
+
+    if obj.zone == "battlefield":
+        combat.leave(game, obj)
+        game._permanents.remove(obj)
+        game._seen = None
+        if isinstance(obj.attached_to, GameObject) and obj in obj.attached_to.attachments:
+            obj.attached_to.attachments.remove(obj)
+        durations.source_leaves(game, obj)
+    elif obj.zone == "stack":
+        game.stack[:] = [item for item in game.stack if item.object is not obj]
+    else:
+        game.zone(obj.owner, obj.zone).remove(obj)
+
+
+def remove_from_game(game: Game, obj: GameObject) -> None:
+    """The object leaves the game (rule 800.4a) or ceases to exist (rule 111.7); it goes to no zone."""
+    if not obj.exists:
+        return
+    was_visible = obj.visible
+    was = obj.zone
+    _take_out(game, obj)
+    obj.exists = False
+    game.objects.pop(obj.id, None)
+    game.changed()
+    if was == "battlefield" and was_visible:
+        with game.batch("603.6c") as happen:
+            happen("left_battlefield", object=obj, _new=None, to="outside")
+
+
+def put_onto_battlefield(
+    game: Game,
+    obj: GameObject,
+    controller: str,
+    rule: str,
+    tapped: bool = False,
+    attach_to: GameObject | str | None = None,
+    transformed: bool = False,
+    kicked: int = 0,
+    x: int = 0,
+    bestowed: bool = False,
+    counters: dict[str, int] | None = None,
+) -> Steps:
+    """Puts a card, token or resolving spell onto the battlefield; gives the permanent, or None.
+
+    Rules: 110.2, 110.5b, 303.4f, 614.1c, 614.12, 712.13, 702.145b
+    Decides: what its own text asks as it enters; what an Aura that was not cast enchants.
+    Events: zone_change, entered
+    """
+    from . import attachments, day_night, turn_structure
+
+    if not obj.exists or (obj.zone == "command" and obj.face.types & PLANAR):
+        return None
+    new = GameObject(obj.id, obj.definition, obj.owner, "battlefield", obj.incarnation + 1, obj.token)
+    new.copied = obj.copied
+    new.controller_base = controller
+    new.bestowed = bestowed
+    new.transformed = transformed or (day_night.enters_transformed(game, new) and not obj.face_down)
+    new.face_down = obj.face_down
+    yield from _copy_choice(game, new, controller)
+    new.characteristics = Characteristics(new.face, controller)
+    context = Context(game, new, controller, x=x)
+    context.kicked = kicked
+    new.tapped = tapped
+    new.counters = dict(counters or {})
+    yield from _as_it_enters(game, new, context)
+    if attach_to is None and new.face.enchant is not None and not bestowed:
+        hosts = attachments.legal_hosts(game, new, controller)
+        if not hosts:
+            return None  # rule 303.4g: it stays where it is
+        attach_to = yield Pick("choose", controller, hosts, source=new, one=True)
+    was = obj.zone
+    with game.batch(rule) as happen:
+        if was not in ("nowhere", "stack"):
+            _take_out(game, obj)
+        obj.exists = False
+        game.objects[new.id] = new
+        game._permanents.append(new)
+        game._seen = None
+        new.timestamp = game.stamp()
+        new.entered = new.control_since = game.tick()
+        new.last_controller = controller
+        if attach_to is not None:
+            attachments.attach(game, new, attach_to, "303.4f")
+        game.changed()
+        happen("zone_change", object=new, **{"from": was, "to": "battlefield", "_old": obj})
+        happen("entered", object=new, _from=was)
+    day_night.notice_new_permanent(game)
+    if "Saga" in new.characteristics.subtypes:
+        turn_structure.add_lore_counter(game, new)
+    return new
+
+
+def _copy_choice(game: Game, new: GameObject, controller: str) -> Steps:
+    """Rule 706.5: it may enter as a copy; phased-out permanents cannot be chosen."""
+    for enters in new.face.enters_with:
+        if enters.as_copy_of is None:
+            continue
+        options = enters.as_copy_of.find(Context(game, new, controller))
+        if options and (yield YesNo("may", controller, new)):
+            chosen = yield Pick("choose", controller, options, source=new, one=True)
+            new.copied = chosen.copiable
+        return
+
+
+def _as_it_enters(game: Game, new: GameObject, context: Context) -> Steps:
+    """What it and other statements say of how it enters (rules 614.1c-d)."""
+    from .continuous_effects import statics
+    from .vocabulary.statics import EntersWith
+
+    own: list[tuple[Any, EntersWith]] = [(context, enters) for enters in new.face.enters_with]
+    others = [
+        (view, enters)
+        for view, enters, _ in statics(game, EntersWith)
+        if enters.what is not None and enters.what.matches(new, view)
+    ]
+    for view, enters in (*own, *others):
+        if enters.if_ is not None and not enters.if_.holds(view):
+            continue
+        new.tapped = new.tapped or enters.tapped
+        for kind, amount in (enters.counters or {}).items():
+            new.counters[kind] = new.counters.get(kind, 0) + amount.of(view)
+        if enters.choose:
+            yield from _choose_as_it_enters(game, new, enters.choose, context.controller)
+    if new.face.loyalty is not None:
+        new.counters["loyalty"] = new.counters.get("loyalty", 0) + new.face.loyalty
+
+
+def _choose_as_it_enters(game: Game, new: GameObject, what: str, player: str) -> Steps:
+    if what in ("player", "opponent"):
+        pool = [p for p in game.in_turn_order() if what == "player" or game.are_opponents(player, p)]
+        new.chosen["player"] = yield Pick("choose", player, pool, source=new, one=True)
+        return
+    words = {"color": list(COLORS), "land_type": ["Plains", "Island", "Swamp", "Mountain", "Forest"]}[what]
+    new.chosen[what] = yield Word("choose", player, words, new)
+
+
+def create_token(game: Game, definition: CardDefinition, controller: str, rule: str = "111.2", **how: Any) -> Steps:
+    """Creates a token under a player's control, who owns it (rule 111.2); gives the permanent, or None for a player who left (800.4c)."""
+    if not game.is_in(controller):
+        return None
+    blank = GameObject(game.new_id("token"), definition, controller, "nowhere", 0, token=True)
+    return (yield from put_onto_battlefield(game, blank, controller, rule, **how))
+
+
+def draw(game: Game, player: str, count: int, rule: str = "121.1") -> None:
+    """Rule 121: one card at a time; an empty library is noted for state-based actions (704.5b)."""
+    for _ in range(count):
+        library = game.zone(player, "library")
+        if not library:
+            game.drew_from_empty.add(player)
+            game.sba_needed = True
+            return
+        card = library[-1]
+        with game.batch(rule) as happen:
+            move(game, card, "hand", rule)
+            happen("drew", player=player)
+
+
+def move_to_stack(game: Game, card: GameObject) -> GameObject:
+    """A card becomes a spell: it moves to the stack (rule 601.2a). The caller puts the entry on the stack."""
+    was = card.zone
+    game.zone(card.owner, was).remove(card)
+    new = _renew(game, card, "stack")
+    new.memory = {"was_in": was}
+    game.emit("zone_change", "601.2a", object=new, **{"from": was, "to": "stack", "_old": card})
+    return new
