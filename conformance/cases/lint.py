@@ -27,10 +27,9 @@ def lint(loaded: Loaded, wrong_rule: WrongRule | None = None) -> list[Problem]:
     problems = list(loaded.problems)
     for case in loaded.cases:
         problems += _without_control(case)
-        for rule in case.rules if wrong_rule is not None else ():
-            wrong = wrong_rule(rule)
-            if wrong is not None:
-                problems.append(_problem(case, None, f"case {case.id}: {wrong[0]}", wrong[1]))
+        if wrong_rule is not None:
+            wrong = [found for rule in case.rules if (found := wrong_rule(rule)) is not None]
+            problems += [_problem(case, None, f"case {case.id}: {message}", remedy) for message, remedy in wrong]
     problems += _alike(loaded.cases)
     return sorted(problems, key=lambda problem: (problem.file, problem.line, problem.column))
 

@@ -16,8 +16,8 @@ from conformance.cases.parse import parse_file
 
 ODD: list[Any] = [
     None, [], {}, "true", "-1", "x", "", {"a": "b"}, ["a"], "alice", "croc", "9" * 30, {"card": None}, {"as": "q"}, [None],
-    {"kind": "direct"},    {"kind": "direct", "under": None}, "+1", {"any_order": []}, {"simultaneous": [{"phased_in": "croc"}]}, "indirect",
-    "none", {"count": "2"},
+    {"kind": "direct"},    {"kind": "direct", "under": None}, "+1", {"any_order": []}, {"simultaneous": [{"phased_in": "croc"}]},
+    "indirect", "none", {"count": "2"},
 ]  # fmt: skip
 SCRAPS = ["&a ", "*a", "!x ", "{", "}", "[", "]", ":", "\n", "- ", '"', "'", "#", "|", ">", "?", "%", "@", "\x00", "é", "\u2028", "<<: "]
 TEXTS = [path.read_text(encoding="utf-8") for path in sorted(builtin().rglob("examples-*.yaml"))]
