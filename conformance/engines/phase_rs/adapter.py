@@ -21,13 +21,13 @@ Json = dict[str, Any]
 
 FEATURES = (
     "multiplayer", "planechase", "forced_die", "day_night", "set_day_night", "set_phased", "set_phased_under", "set_attached",
-    "set_control", "set_counters", "set_damage", "set_tokens", "set_exerted", "set_chosen", "set_step", "concede", "events", "custom_cards",
+    "set_control", "set_transformed", "set_face_down", "set_counters", "set_damage", "set_tokens", "set_exerted", "set_chosen", "set_step", "concede", "events", "custom_cards",
 )  # fmt: skip
 EVENT_KINDS = (
     "phased_out", "phased_in", "tapped", "untapped", "transformed", "zone_change", "counter_added", "counter_removed", "put_on_stack",
     "day_night", "planeswalked", "chaos", "turn_began", "step_began", "left_game", "damage", "life", "planar_die", "cast",
 )  # fmt: skip
-PLAYERS = (2, 4)
+PLAYERS = (2, 6)
 
 
 _OF_ONE_PART = frozenset({"pass", "play_land", "concede"})
@@ -140,6 +140,12 @@ class PhaseAdapter:
         except EngineFault as error:
             self._stock.forget_engine()
             raise Unsupported("feature", "position", f"the engine panics as it loads it: {error}") from None
+        for number, face in position.turned:
+            try:
+                play.turn_over(number, face)
+            except ValueError as error:
+                raise Unsupported("feature", f"set_{face}", str(error)) from None
+            position.outer["state"]["objects"][str(number)][face] = True
         check(position.outer["state"], play.state, play.ids)
         return play
 

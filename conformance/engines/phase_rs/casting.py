@@ -109,7 +109,8 @@ def _belongs_to_casting(data: Json) -> bool:
 
 
 def _targets(play: Play, seat: int, data: Json, action: Json) -> None:
-    choose_targets(play, seat, [str(name) for name in action.get("targets") or []])
+    obj = play.object(play.ids.number(action["object"]))
+    choose_targets(play, seat, [str(name) for name in action.get("targets") or []], obj["name"] if obj else str(action["object"]))
 
 
 def _modes(play: Play, seat: int, data: Json, action: Json) -> None:

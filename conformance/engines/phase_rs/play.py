@@ -127,6 +127,12 @@ class Play:
         del self.events[saved.events :]
         self.active, self.gone, self._plenty, self._had_mana = saved.active, set(saved.gone), set(saved.plenty), set(saved.had_mana)
 
+    def turn_over(self, number: int, face: str) -> None:
+        """Make a permanent transformed or face down, by the engine's debug actions. Raises ValueError when the engine refuses it."""
+        seat = self.waiting[1]["player"]
+        self.apply(seat, "Debug", type="SetFaceState", data={"object_id": number, face: True})
+        self.events.clear()
+
     # -- mana
 
     def grant_plenty(self, seat: int) -> None:

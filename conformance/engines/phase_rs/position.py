@@ -17,6 +17,7 @@ from .vocabulary import COLOR_OF_SYMBOL, PHASE_OF_STEP, PHASES, counter_to_engin
 Json = dict[str, Any]
 
 _ZONES_OF_A_SEAT = ("hand", "library", "graveyard")
+_MOST_IN_PLANECHASE = 4
 _PLAYER_COUNTERS = {"poison": "poison_counters", "energy": "energy"}
 
 
@@ -31,11 +32,15 @@ class Position:
         self.ids = Ids(given["players"])
         _refuse_variants(given)
         planechase = given.get("planechase")
+        if planechase is not None and len(given["players"]) > _MOST_IN_PLANECHASE:
+            raise Unsupported("feature", "planechase", f"the engine plays Planechase with at most {_MOST_IN_PLANECHASE} players")
         self.outer = stock.table(len(given["players"]), planechase is not None)
         self._state: Json = self.outer["state"]
         self._objects: Json = self._state["objects"]
         self._next = 1
         self._time = 1
+        self.turned: list[tuple[int, str]] = []
+        """Permanents to be turned over or face down, by the engine itself: (number, "transformed" or "face_down")."""
         self._put_down_turn()
         self._put_down_seats()
         self._put_down_battlefield()
@@ -135,6 +140,9 @@ class Position:
         status = (permanent.get("phased") or {}).get("status", "in")
         if status != "in":
             obj["phase_status"] = {"status": "PhasedOut", "cause": "Directly" if status == "direct" else "Indirectly"}
+        for face in ("transformed", "face_down"):
+            if permanent.get(face):
+                self.turned.append((obj["id"], face))
         chosen = _chosen(permanent.get("chosen") or {}, self.ids)
         if chosen:
             obj["chosen_attributes"] = chosen
@@ -250,12 +258,8 @@ def _refuse_variants(given: Json) -> None:
 
 
 def _refuse_states(permanent: Json) -> None:
-    for key, reason in (
-        ("face_down", "a face-down permanent keeps its hidden face in a form that cannot be written from outside"),
-        ("bestowed", "the state of a bestowed permanent cannot be written from outside"),
-    ):
-        if permanent.get(key):
-            raise Unsupported("feature", f"set_{key}", reason)
+    if permanent.get("bestowed"):
+        raise Unsupported("feature", "set_bestowed", "the state of a bestowed permanent cannot be written from outside")
     if permanent.get("copy_of") and not permanent.get("token"):
         raise Unsupported("feature", "set_copy", "a card that is a copy of another cannot be written from outside, only a token can")
     phased = permanent.get("phased") or {}

@@ -77,7 +77,7 @@ def _yes_no(action: str, field: str) -> Callable[[Play, int, Json, Any], None]:
 
 
 def _may(play: Play, seat: int, data: Json, value: Any) -> None:
-    """"You may tap or untap" is one question in a case and two of the engine: the half that is possible is taken."""
+    """ "You may tap or untap" is one question in a case and two of the engine: the half that is possible is taken."""
     _yes_no("DecideOptionalEffect", "accept")(play, seat, data, value)
     prompt, after = play.waiting
     halves = tap_or_untap(after) if prompt == "ChooseOneOfBranch" and value else None
@@ -120,17 +120,22 @@ def _slots(play: Play, data: Json) -> Json:
     return {"options": slots, **_source(play, data)}
 
 
-def choose_targets(play: Play, seat: int, wanted: list[str]) -> None:
+def choose_targets(play: Play, seat: int, wanted: list[str], subject: str) -> None:
     """Fill the engine's target slots, one after another, in the order given. Raises Illegal for a target that it does not take.
 
-    The engine has a slot for each possible target of "up to three target ..."; those left over stay empty.
+    The engine has a slot for each possible target of "up to three target ..."; those left over stay empty. `subject` is the name of what
+    the targets are for.
     """
     kind, data = play.waiting
     prompt = kind
     left = list(wanted)
+    last = -1
     while kind == prompt:
         selection = data.get("selection") or {}
         index = selection.get("current_slot", 0)
+        if index <= last:
+            break  # the same question about another ability
+        last = index
         slots = data["target_slots"]
         slot = slots[index] if index < len(slots) else {}
         legal = selection.get("current_legal_targets")
@@ -142,7 +147,7 @@ def choose_targets(play: Play, seat: int, wanted: list[str]) -> None:
             left.pop(0)
         if target is None and not slot.get("optional"):
             if wanted:
-                raise Unsupported("card", "targets", f"the engine reads more targets in this than {', '.join(wanted)}")
+                raise Unsupported("card", subject, f"the engine reads more targets in it than {', '.join(wanted)}")
             raise Illegal("target", "a target is missing")
         play.attempt("target", seat, "ChooseTarget", target=target)
         kind, data = play.waiting
@@ -152,7 +157,8 @@ def choose_targets(play: Play, seat: int, wanted: list[str]) -> None:
 
 def _answer_targets(play: Play, seat: int, data: Json, value: Any) -> None:
     try:
-        choose_targets(play, seat, _listed(value))
+        source = play.object(data["source_id"]) if data.get("source_id") is not None else None
+        choose_targets(play, seat, _listed(value), source["name"] if source else "a triggered ability")
     except Illegal as problem:  # an answer outside the options or a target that is not legal: the engine does not tell which
         raise Illegal(None, problem.message) from None
 
