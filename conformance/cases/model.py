@@ -52,7 +52,8 @@ class Act(msgspec.Struct, frozen=True, tag="act", tag_field="do"):
     """One action of a player. `action` has the protocol's form, with names for ids: `{type: cast, object: NAME or CARD, ...}`.
 
     `type` is `cast`, `activate`, `play_land`, `special`, `concede`, `roll_planar_die`, `attack`, `block` or `assign`; the last three are
-    answers to a turn-based decision, which the runner waits for. `illegal` is None (must be accepted), "any", or a reason.
+    answers to a turn-based decision, which the runner waits for. `faces` of a roll and `modes` are lists, however they are written; `as`,
+    if it is there, is the name that the object of a `cast` or `play_land` takes. `illegal` is None (must be accepted), "any", or a reason.
     """
 
     player: Name
@@ -62,7 +63,11 @@ class Act(msgspec.Struct, frozen=True, tag="act", tag_field="do"):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """One queued answer: `{kind: value}` in the protocol's form, with names for ids; `illegal` as in Act."""
+    """One queued answer: `{kind: value}` in the protocol's form, with names for ids; `illegal` as in Act.
+
+    `choose` and `mode` are lists, however they are written. `order_triggers` (sources, `planeswalking` or `{source, ability}`) and
+    `replacement` (a source) are as written: which index of the options they are is for the runner to find. `extra` holds `exert`.
+    """
 
     kind: str
     value: Any
@@ -77,7 +82,10 @@ class Answers(msgspec.Struct, frozen=True, tag="answers", tag_field="do"):
 
 
 class Expect(msgspec.Struct, frozen=True, tag="expect", tag_field="do"):
-    """What is asked of the position. Every value is as written, but typed (numbers are numbers, yes/no are booleans)."""
+    """What is asked of the position. Every value is as written, but typed (numbers are numbers, yes/no are booleans).
+
+    So an event is `{phased_out: NAME}`, several at once are `{simultaneous: [..]}`, and a list may hold `{any_order: [..]}`.
+    """
 
     objects: dict[Name, dict[str, Any]] = {}
     players: dict[Name, dict[str, Any]] = {}
