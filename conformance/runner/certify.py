@@ -105,7 +105,8 @@ def certify(
     """Play the cases on the engine, and judge it.
 
     Cases whose editions do not include `options.edition` are left out, and counted in a warning. `on_event` is called as things happen,
-    never by two threads at once. Raises nothing for what engines do, and Interrupted (a KeyboardInterrupt with the report so far) for Ctrl-C.
+    never by two threads at once. Raises nothing for what engines do, and Interrupted (a KeyboardInterrupt with the report so far) for
+    Ctrl-C.
     """
     return _Run(cases, spec, cards or CardBook(), options or Options(), on_event or (lambda event: None)).run()
 

@@ -36,7 +36,8 @@ def play_case(
     """Play a case; its result, and the engine's problem if it had one (then it may have to be restarted).
 
     `way` allows only one of the ways. `on_step(way, number, step)` is called before each step, `watch(params, reply)` after each act and
-    after `new_game`; `on_verdict(path, expected, observed, verdict)` after each comparison of an expectation. Nothing is raised for anything that a case or an engine does.
+    after `new_game`; `on_verdict(path, expected, observed, verdict)` after each comparison of an expectation.
+    Nothing is raised for anything that a case or an engine does.
     """
     began = time.perf_counter()
     play = _Play(case, session, cards, on_step, watch, on_verdict)

@@ -84,7 +84,8 @@ def test_what_the_adapter_prints_does_not_garble_the_replies():
 
 TEXT = """
 - {id: one, title: A, rules: ['117.1'], why: B, given: {alice: {hand: [{card: Shock, as: shock}]}},
-   script: [alice: {cast: shock}, resolve: all, advance_to: {player: bob, step: end}, expect: {shock: {zone: battlefield, same_object: false}}]}
+   script: [alice: {cast: shock}, resolve: all, advance_to: {player: bob, step: end},
+            expect: {shock: {zone: battlefield, same_object: false}}]}
 - {id: two, title: A, rules: ['117.1'], why: B, given: {}, script: [advance_to: {player: bob, step: end}, expect: {bob: {life: 19}}]}
 - {id: three, title: A, rules: ['117.1'], why: B, given: {alice: {battlefield: [{card: A, as: a, phased: direct}]}},
    script: [expect: {a: {phased: direct}, bob: {counters: {poison: 0}}}, bob: {concede: true}, expect: {events: [{left_game: bob}]}]}

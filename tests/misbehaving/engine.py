@@ -319,24 +319,24 @@ class NotANumber(Engine):
         return good
 
 
-class HugeNumber(Engine):
+class RawObservation(Engine):
+    """Writes a result of its own making, which the standard library would not."""
+
+    result = ""
+
     def reply(self, request):
         if request["method"] == "observe" and self.dangerous():
-            raw(
-                '{"jsonrpc": "2.0", "id": %d, "result": {"players": {"alice": {"life": %s}}, "objects": []}}\n'
-                % (request["id"], "9" * 5000)
-            )
+            raw(f'{{"jsonrpc": "2.0", "id": {request["id"]}, "result": {self.result}}}\n')
             return super().reply(json.loads(sys.stdin.readline()))
         return super().reply(request)
 
 
-class DepthBomb(Engine):
-    def reply(self, request):
-        if request["method"] == "observe" and self.dangerous():
-            bomb = "[" * 200_000 + "]" * 200_000
-            raw('{"jsonrpc": "2.0", "id": %d, "result": {"players": {}, "objects": [], "deep": %s}}\n' % (request["id"], bomb))
-            return super().reply(json.loads(sys.stdin.readline()))
-        return super().reply(request)
+class HugeNumber(RawObservation):
+    result = '{"players": {"alice": {"life": ' + "9" * 5000 + '}}, "objects": []}'
+
+
+class DepthBomb(RawObservation):
+    result = '{"players": {}, "objects": [], "deep": ' + "[" * 200_000 + "]" * 200_000 + "}"
 
 
 class WrongProtocol(Engine):
@@ -344,7 +344,8 @@ class WrongProtocol(Engine):
 
 
 class BadHello(Engine):
-    hello = {"engine": "shy"}
+    def initialize(self, params):
+        return {"engine": "shy"}
 
 
 class Null(Engine):

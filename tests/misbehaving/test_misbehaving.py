@@ -20,7 +20,8 @@ ENGINE = Path(__file__).with_name("engine.py")
 TIMEOUT = 0.5
 
 TEXT = """
-- {{id: {id}, title: A case, rules: ['117.1'], why: To see, given: {{alice: {{life: {life}}}}}, script: [pass: alice, expect: {{alice: {{life: {life}}}}}]}}
+- {{id: {id}, title: A case, rules: ['117.1'], why: To see, given: {{alice: {{life: {life}}}}},
+    script: [pass: alice, expect: {{alice: {{life: {life}}}}}]}}
 """
 
 

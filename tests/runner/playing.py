@@ -22,10 +22,10 @@ HEAD = """\
 """
 
 
-def case(script: str, given: str = "{}", more: str = "", id: str = "test-case") -> Case:
+def case(script: str, given: str = "{}", more: str = "", name: str = "test-case") -> Case:
     """A case of a script and a position, both as YAML."""
     text = (
-        HEAD.format(id=id)
+        HEAD.format(id=name)
         + f"  given: {given}\n"
         + indent(dedent(more).strip(), "  ")
         + "\n  script:\n"

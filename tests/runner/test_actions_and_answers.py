@@ -4,7 +4,8 @@ import pytest
 from fake_engine import FEATURES, FakeEngine
 from playing import acts, play
 
-HANDS = "{alice: {hand: [{card: Shock, as: shock}, Fog, Fog], battlefield: [{card: Hill Giant, as: giant}]}, bob: {battlefield: [{card: Gray Ogre, as: ogre}]}}"
+HANDS = """{alice: {hand: [{card: Shock, as: shock}, Fog, Fog], battlefield: [{card: Hill Giant, as: giant}]},
+  bob: {battlefield: [{card: Gray Ogre, as: ogre}]}}"""
 
 
 def ask(kind, player="alice", **fields):
@@ -201,8 +202,13 @@ def test_what_only_the_case_can_say_may_be_answered_after_it_was_seen_pending():
     assert acts(engine) == ["alice cast shock", "alice answers {'choose': ['ogre']}", "alice pass", "bob pass"]
 
 
-TRIGGERS = [{"source": "~emblem", "ability": 1}, {"source": None, "ability": None}, {"source": "ogre", "ability": 1}, {"source": "giant", "ability": 2},
-            {"source": "giant", "ability": 1}]  # fmt: skip
+TRIGGERS = [
+    {"source": "~emblem", "ability": 1},
+    {"source": None, "ability": None},
+    {"source": "ogre", "ability": 1},
+    {"source": "giant", "ability": 2},
+    {"source": "giant", "ability": 1},
+]
 
 
 def test_triggers_are_ordered_by_their_sources_without_an_answer():

@@ -19,12 +19,12 @@ from conformance.runner import (
     load_known_failures,
 )
 
-GOOD = case("- expect: {alice: {life: 20}}", id="good")
-BAD = case("- expect: {alice: {life: 19}}", id="bad")
-OTHER = case("- pass: alice", id="other")
-OLD = case("- pass: alice", more="editions: {until: 2015-01-01}", id="old")
-DISPUTED = case("- expect: {alice: {life: 19}}", more="disputed: two readings", id="disputed")
-WRONG = case("- advance_to: {player: alice, step: first_strike_damage}", id="wrong")
+GOOD = case("- expect: {alice: {life: 20}}", name="good")
+BAD = case("- expect: {alice: {life: 19}}", name="bad")
+OTHER = case("- pass: alice", name="other")
+OLD = case("- pass: alice", more="editions: {until: 2015-01-01}", name="old")
+DISPUTED = case("- expect: {alice: {life: 19}}", more="disputed: two readings", name="disputed")
+WRONG = case("- advance_to: {player: alice, step: first_strike_damage}", name="wrong")
 
 
 def run(cases, *, trusted=False, on_event=None, factory=FakeEngine, **options):
@@ -61,7 +61,7 @@ def test_fail_fast_stops_and_the_rest_is_not_run():
 
 
 def test_shards_are_parts_that_together_are_the_whole_and_none_is_complete():
-    cases = [case("- pass: alice", id=f"case-{number}") for number in range(7)]
+    cases = [case("- pass: alice", name=f"case-{number}") for number in range(7)]
     parts = [run(cases, shard=(number, 3)) for number in (1, 2, 3)]
     assert sorted(entry.id for part in parts for entry in part.cases) == sorted(entry.id for entry in cases)
     assert [(part.complete, part.shard) for part in parts] == [(False, "1/3"), (False, "2/3"), (False, "3/3")]
@@ -114,7 +114,7 @@ def test_an_engine_in_this_process_that_raises_costs_one_case():
                 raise ZeroDivisionError("by zero")
             return super().observe()
 
-    bad = case("- expect: {alice: {life: 13}}", "{alice: {life: 13}}", id="raises")
+    bad = case("- expect: {alice: {life: 13}}", "{alice: {life: 13}}", name="raises")
     report = run([bad, GOOD, bad, GOOD], factory=Raises)
     assert [entry.outcome for entry in report.cases] == ["crash", "pass", "crash", "pass"]
     assert "observe raised ZeroDivisionError: by zero" in report.cases[0].reason

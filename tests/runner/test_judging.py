@@ -7,7 +7,8 @@ from fake_engine import FEATURES, FakeEngine
 from playing import play
 
 GIVEN = """{players: [alice, bob], planechase: {deck: own, controller: alice, face_up: [Krosa]},
-  alice: {battlefield: [{card: Hill Giant, as: giant}, {card: Holy Strength, as: aura, attached_to: giant}, {card: Sandbar Crocodile, as: croc, phased: direct}],
+  alice: {battlefield: [{card: Hill Giant, as: giant}, {card: Holy Strength, as: aura, attached_to: giant},
+                        {card: Sandbar Crocodile, as: croc, phased: direct}],
           hand: [{card: Shock, as: shock}, Fog, Fog], library: [Forest, Island], graveyard: [Bog, Fen], planar_deck: [Tazeem, Shiv]},
   bob: {battlefield: [{card: Gray Ogre, as: ogre}], library: [Swamp]}}"""
 
@@ -26,9 +27,8 @@ class Still(FakeEngine):
             power=3, toughness=3, types=["Creature"], subtypes=["Giant"], supertypes=[], colors=["red"], keywords=["First strike", "trample"],
             transformed=False, face_down=False, exerted="alice", blocking=["ogre"], blocked=False, attacking=None,
         )  # fmt: skip
-        by_id["ogre"].update(
-            power=2, toughness=2, types=["Creature", "Artifact"], subtypes=["Ogre"], colors=[], keywords=[], exerted=False, blocking=[]
-        )
+        by_id["ogre"].update(power=2, toughness=2, types=["Creature", "Artifact"], subtypes=["Ogre"], colors=[], keywords=[], exerted=False)
+        by_id["ogre"]["blocking"] = []
         croc = by_id["croc"]
         for key in ("controller", "card", "attacking"):
             croc.pop(key, None)
@@ -53,24 +53,31 @@ def outcome(expect, change=None, **settings):
 @pytest.mark.parametrize(
     "expect",
     [
-        "{giant: {zone: battlefield, controller: alice, owner: alice, tapped: false, phased: in, attached_to: null, counters: {stun: 0}, damage: 0}}",
-        "{giant: {power: 3, toughness: 3, types: [Creature], subtypes: [Giant], supertypes: [], colors: [red], card: Hill Giant, token: false}}",
-        "{giant: {keywords: {first_strike: true, trample: true, flying: false}, exerted: alice, blocking: ogre, blocked: false, attacking: null}}",
+        "{giant: {zone: battlefield, controller: alice, owner: alice, tapped: false, phased: in, "
+        "attached_to: null, counters: {stun: 0}, damage: 0}}",
+        "{giant: {power: 3, toughness: 3, types: [Creature], subtypes: [Giant], supertypes: [], "
+        "colors: [red], card: Hill Giant, token: false}}",
+        "{giant: {keywords: {first_strike: true, trample: true, flying: false}, exerted: alice, "
+        "blocking: ogre, blocked: false, attacking: null}}",
         "{giant: {exerted: true, blocking: [ogre], transformed: false, face_down: false, sick: false}}",
         "{ogre: {types: [Artifact, Creature], exerted: false, blocking: []}}",
         "{aura: {attached_to: giant}, croc: {phased: out, tapped: false, zone: battlefield}}",
         "{croc: {phased: {kind: direct, under: alice}}}",
         "{croc: {phased: {under: alice}}}",
         "{shock: {zone: hand, attached_to: null, attacking: null}}",
-        "{alice: {life: 20, hand: 3, library: [Forest, Island], graveyard: [Fen, Bog], exile: 0, in_game: true, lands_played: 0, counters: {poison: 0}}}",
+        "{alice: {life: 20, hand: 3, library: [Forest, Island], graveyard: [Fen, Bog], exile: 0, "
+        "in_game: true, lands_played: 0, counters: {poison: 0}}}",
         "{alice: {hand: [Fog, shock, Fog], planar_deck: [Tazeem, shiv], library: [{any_order: [Island, Forest]}]}}",
         "{turn: {active: alice, step: precombat_main, number: 3}, priority: alice, day_night: neither}",
         "{planechase: {controller: alice, face_up: [Krosa], next_roll_cost: 2}}",
         "{stack: [{source: null}, {source: giant, controller: bob, ability: 2, targets: [ogre, bob]}, {source: Hill Giant}]}",
         "{stack: [{source: null}, {any_order: [{controller: alice}, {controller: bob}]}]}",
-        "{count: [{of: {zone: hand, owner: alice}, is: 3}, {of: {zone: hand, card: Fog}, is: 2}, {of: {zone: stack, source: giant}, is: 2}]}",
-        "{count: [{of: {zone: battlefield, types: [Creature]}, is: 2}, {of: {zone: battlefield, phased: out}, is: 1}, {of: {subtypes: [Ogre]}, is: 1}]}",
-        "{count: [{of: {zone: battlefield, controller: alice}, is: 2}, {of: {attached_to: giant}, is: 1}, {of: {zone: battlefield, token: true}, is: 0}]}",
+        "{count: [{of: {zone: hand, owner: alice}, is: 3}, {of: {zone: hand, card: Fog}, is: 2}, "
+        "{of: {zone: stack, source: giant}, is: 2}]}",
+        "{count: [{of: {zone: battlefield, types: [Creature]}, is: 2}, {of: {zone: battlefield, "
+        "phased: out}, is: 1}, {of: {subtypes: [Ogre]}, is: 1}]}",
+        "{count: [{of: {zone: battlefield, controller: alice}, is: 2}, {of: {attached_to: giant}, is: 1}, "
+        "{of: {zone: battlefield, token: true}, is: 0}]}",
     ],
 )
 def test_what_holds_passes(expect):

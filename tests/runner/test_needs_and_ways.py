@@ -35,7 +35,8 @@ def needed(given="{}", script=QUIET):
         ("{alice: {battlefield: [{card: A, owner: bob, damage: 1, counters: {stun: 1}}]}}", {"set_control", "set_damage", "set_counters"}),
         ("{alice: {battlefield: [{card: A, as: a}, {card: B, attached_to: a}]}}", {"set_attached"}),
         (
-            "{alice: {battlefield: [{card: A, token: true, face_down: true, transformed: true, exerted: bob, copy_of: B, chosen: {color: red}}]}}",
+            "{alice: {battlefield: [{card: A, token: true, face_down: true, transformed: true},"
+            " {card: A, exerted: bob, copy_of: B, chosen: {color: red}}]}}",
             {"set_tokens", "set_face_down", "set_transformed", "set_exerted", "set_copy", "set_chosen"},
         ),
         ("{alice: {counters: {poison: 1}}}", {"set_counters"}),
