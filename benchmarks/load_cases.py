@@ -28,7 +28,7 @@ PER_FILE = 10
 
 def corpus(folder: Path, number: int) -> list[str]:
     """Write `number` cases, those of the library over and over under new ids, into files of `folder`; gives their texts."""
-    library = load()
+    library = load(cards=CardPool())
     wrong = {problem.file for problem in library.errors}
     texts: list[str] = []
     for file in sorted({case.file for case in library.cases} - wrong):
@@ -61,7 +61,9 @@ def main() -> int:
         os.environ["XDG_CACHE_HOME"] = temporary
         os.environ["MTG_CONFORMANCE_NO_CACHE"] = "1"
         texts = corpus(folder, options.cases)
-        pool: CardPool = load().cards
+        library = load()
+        # While cards are still missing from the pool, an empty one, which is not asked for them: their messages are not what is measured.
+        pool = CardPool() if any("unknown card" in problem.message for problem in library.errors) else library.cards
 
         def ours() -> None:
             loaded = load([folder], cards=pool)

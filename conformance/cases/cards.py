@@ -27,6 +27,7 @@ class CardPool:
         self.entries: dict[str, Entry] = {entry["name"]: entry for entry in entries}
         backs = (back["name"] for entry in self.entries.values() if isinstance(back := entry.get("back"), dict) and "name" in back)
         self.names: frozenset[str] = frozenset((*self.entries, *backs))
+        self._nearest: dict[str, str | None] = {}
 
     @cached_property
     def digest(self) -> str:
@@ -63,4 +64,6 @@ class CardPool:
 
     def nearest(self, name: str) -> str | None:
         """The card whose name is most like `name`, for messages."""
-        return nearest(name, self.names)
+        if name not in self._nearest:  # asked again for each place where a card is missing, and slow
+            self._nearest[name] = nearest(name, sorted(self.names))
+        return self._nearest[name]

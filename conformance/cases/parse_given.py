@@ -146,6 +146,7 @@ class Given(Shape):
         for name in raw.get("this_turn", {}).get("spells_cast", {}) if isinstance(raw.get("this_turn"), dict) else ():
             scope.player(node.value["this_turn"], name)
         _name_entries(raw, scope)
+        _check_hosts(raw, scope)
         return raw
 
     def schema(self) -> Json:
@@ -181,6 +182,14 @@ def entries(raw: Json) -> Iterator[Json]:
         seat = raw.get(player) or {}
         for zone in (*SEAT_ZONES, "battlefield"):
             yield from (entry for entry in seat.get(zone) or () if entry)
+
+
+def _check_hosts(raw: Json, scope: Scope) -> None:
+    """Whatever a permanent is attached to is an object of the position or a player; the names of the script come too late."""
+    for player in raw["players"]:
+        for entry in (raw.get(player) or {}).get("battlefield") or ():
+            if entry and entry.get("attached_to"):
+                scope.thing(entry[NODE].value["attached_to"], entry["attached_to"], cards=False)
 
 
 def _name_entries(raw: Json, scope: Scope) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from conformance.cases.canonical import Position
-from conformance.cases.problems import nearest, shown
+from conformance.cases.problems import shown
 from conformance.cases.reader import Node
 from conformance.cases.scope import Scope
 
@@ -126,7 +126,6 @@ def _check_attachment(permanent: Json, by_id: dict[str, Json], node: Node, given
         return
     host = by_id.get(host_name)
     if host is None and any(entry["id"] == host_name for seat in given["seats"].values() for entry in seat["graveyard"]):
-        scope.used.add(host_name)
         if phased == "indirect":
             remedy = "write phased: direct"
             scope.error(_at(node, "phased"), f"indirectly phased out, but {shown(host_name)} lies in a graveyard", remedy)
@@ -134,13 +133,8 @@ def _check_attachment(permanent: Json, by_id: dict[str, Json], node: Node, given
             scope.error(place, f"{shown(card)} cannot be attached to a card in a graveyard", "only an Aura can")
         return
     if host is None:
-        near = nearest(host_name, [*by_id, *given["players"]])
-        what = "is not on the battlefield" if host_name in scope.objects else "is no object or player"
-        scope.error(
-            place, f"attached to {shown(host_name)}, which {what}", f"did you mean {shown(near)}?" if near else "name a permanent with 'as'"
-        )
+        scope.error(place, f"attached to {shown(host_name)}, which is not on the battlefield", "attach it to a permanent or a player")
         return
-    scope.used.add(host_name)
     if _loops(permanent, by_id):
         scope.error(
             place, f"{shown(card)} is attached to itself, directly or by way of others", "attachments end at something not attached"

@@ -169,6 +169,11 @@ def test_all_mistakes_of_a_file_are_told_in_one_run() -> None:
     assert [case.id for case in cases] == ["two"]
 
 
+def test_a_mistake_in_a_position_does_not_hide_the_next_ones() -> None:
+    text = position("alice: {battlefield: [{card: Forest, taped: true}, {card: Holy Strength, attached_to: crok}]}", "pass: carol")
+    assert [(problem.line, problem.column) for problem in check(text)[1]] == [(6, 42), (6, 91), (8, 13)]
+
+
 def test_a_prologue_needs_the_names_that_the_script_uses() -> None:
     natural = "  natural:\n    given: {alice: {hand: [Sandbar Crocodile]}}\n    script: [pass: alice]\n"
     text = script("expect: {croc: {tapped: false}}") + natural

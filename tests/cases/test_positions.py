@@ -27,7 +27,7 @@ OUT = "{card: Sandbar Crocodile, as: croc, phased: direct}"
         (battlefield(CROC, "{card: Gray Ogre, attached_to: croc}"), "'Gray Ogre' cannot be attached to anything"),
         (
             battlefield(CROC, "{card: Holy Strength, attached_to: crok}"),
-            "which is no object or player (did you mean 'croc'?)",
+            "nothing is named 'crok' here (did you mean 'croc'?)",
         ),
         (
             "bob: {hand: [{card: Gray Ogre, as: ogre}]}\n" + battlefield("{card: Bonesplitter, attached_to: ogre}"),
