@@ -151,13 +151,16 @@ class Judge:
         if expect.turn is not None:
             turn = {"active": status["active"], "step": status["step"], "number": status["turn"]} | (snapshot.get("turn") or {})
             for field, expected in expect.turn.items():
-                self._verdict(turn[field] == expected, f"turn.{field}", expected, turn[field])
+                # A team has the turn (and below, priority) together: any of its players stands for it.
+                same = self._table.same_side(turn[field], expected) if field == "active" else turn[field] == expected
+                self._verdict(same, f"turn.{field}", expected, turn[field])
         if expect.priority is not None:
             decision = self._table.decision
             observed = decision["player"] if decision is not None and decision["kind"] == "priority" else None
             if "priority" in snapshot:
                 observed = snapshot["priority"]
-            self._verdict(observed == expect.priority, "priority", expect.priority, observed)
+            same = observed is not None and self._table.same_side(observed, expect.priority)
+            self._verdict(same, "priority", expect.priority, observed)
         if expect.day_night is not None:
             reported = snapshot.get("day_night")
             self._verdict(None if reported is None else reported == expect.day_night, "day_night", expect.day_night, reported)

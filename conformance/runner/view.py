@@ -21,7 +21,7 @@ class View:
 
     @cached_property
     def _only_in_piles(self) -> Json:
-        """Objects that the engine lists in a zone without describing them."""
+        """Objects that the engine lists in a zone without describing them, and abilities on the stack."""
         found: Json = {}
         for player, seat in self.snapshot["players"].items():
             for pile in PILES:
@@ -35,7 +35,7 @@ class View:
                     found[number] = {"id": number, "zone": "command"}
         for entry in self.snapshot.get("stack") or ():
             number = entry.get("id")
-            if number and entry.get("card") and number not in self.listed:
+            if number and number not in self.listed:
                 found[number] = {**entry, "zone": "stack"}
         return found
 
@@ -76,10 +76,7 @@ class View:
         """All objects, then the abilities on the stack (as objects in zone stack)."""
         yield from self.listed.values()
         yield from self._only_in_piles.values()
-        for entry in self.stack:
-            number = entry.get("id")
-            if number is None or (number not in self.listed and number not in self._only_in_piles):
-                yield {"zone": "stack", **entry}
+        yield from ({"zone": "stack", **entry} for entry in self.stack if entry.get("id") is None)
 
     def in_zone(self, zone: str, player: str | None = None) -> Iterator[str]:
         """Ids in a zone: those of one player (owner; on the battlefield and the stack the controller), or of all."""

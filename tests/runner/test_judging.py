@@ -24,7 +24,8 @@ class Still(FakeEngine):
         snapshot = super().observe()
         by_id = {entry["id"]: entry for entry in snapshot["objects"]}
         by_id["giant"].update(
-            power=3, toughness=3, types=["Creature"], subtypes=["Giant"], supertypes=[], colors=["red"], keywords=["First strike", "trample"],
+            power=3, toughness=3, types=["Creature"], subtypes=["Giant"], supertypes=[], colors=["red"],
+            keywords=["First strike", "trample"],
             transformed=False, face_down=False, exerted="alice", blocking=["ogre"], blocked=False, attacking=None,
         )  # fmt: skip
         by_id["ogre"].update(power=2, toughness=2, types=["Creature", "Artifact"], subtypes=["Ogre"], colors=[], keywords=[], exerted=False)
@@ -316,3 +317,20 @@ def test_each_expected_decision_is_one_of_its_own():
     result = play(engine, script.replace("decisions: {decisions}", "no_decisions: [{{player: alice}}]").format(), GIVEN)
     assert result.outcome == "fail"
     assert play(engine, script.replace("decisions: {decisions}", "no_decisions: [{{player: bob}}]").format(), GIVEN).outcome == "pass"
+
+
+def test_an_ability_on_the_stack_can_be_named_like_any_object():
+    script = """
+        - name: {as: trigger, where: {zone: stack, source: giant, controller: bob}}
+        - expect: {trigger: {zone: stack, controller: bob}}
+        """
+    result = play(Still(), script, GIVEN)
+    assert result.outcome == "pass", result
+
+
+def test_with_teams_a_player_stands_for_the_team():
+    given = "{players: [alice, bob, carol, dave], teams: [[alice, bob], [carol, dave]]}"
+    engine = FakeEngine(features=[*FEATURES, "teams"])
+    assert play(engine, "- expect: {turn: {active: bob}, priority: bob}", given).outcome == "pass"
+    assert play(engine, "- expect: {turn: {active: carol}}", given).failure.path == "turn.active"
+    assert play(engine, "- expect: {priority: dave}", given).failure.path == "priority"
