@@ -175,7 +175,11 @@ def run(arguments: list[str] | None = None) -> int:
 def _invoke(arguments: list[str] | None) -> int:
     command = typer.main.get_command(app)
     try:
-        code = command.main(args=arguments, prog_name="mtg-conformance", standalone_mode=False)
+        # Not the library's `main`: that would give a closed pipe the exit code of a run that does not conform.
+        with command.make_context("mtg-conformance", sys.argv[1:] if arguments is None else list(arguments)) as context:
+            code = command.invoke(context)
+    except typer.Exit as ended:
+        code = ended.exit_code
     except typer.Abort:
         raise KeyboardInterrupt from None
     except Exception as error:
@@ -183,12 +187,12 @@ def _invoke(arguments: list[str] | None) -> int:
         show = getattr(error, "format_message", None)
         if show is None:
             raise
-        context = getattr(error, "ctx", None)
+        about = getattr(error, "ctx", None)
         message = show()
         if message.startswith("Usage:"):  # no command was given: what the library has to say is the whole help
             print(message, file=sys.stderr)
             return WRONG_CALL
-        _tell(message, f"see '{context.command_path if context else 'mtg-conformance'} --help'")
+        _tell(message, f"see '{about.command_path if about else 'mtg-conformance'} --help'")
         return WRONG_CALL
     return int(code or 0)
 

@@ -39,9 +39,9 @@ class Plugin:
         try:
             self.edition = edition_of(option("mtg_conformance_edition"))
             self.spec = engine_of(option("mtg_conformance_engine"))
-            loaded = cases_of([Path(path) for path in option("mtg_conformance_cases") or ()])
             listed = option("mtg_conformance_known_failures")
             self.known = load_known_failures(Path(listed)) if listed else {}
+            loaded = cases_of([Path(path) for path in option("mtg_conformance_cases") or ()])
         except (CommandProblem, BadKnownFailures) as problem:
             raise pytest.UsageError(str(problem)) from problem
         self.timeout: float = option("mtg_conformance_timeout")

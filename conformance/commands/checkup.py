@@ -299,18 +299,8 @@ class Checkup:
 
     # ---- helpers
 
-    def given(self, board: str) -> Json:
-        """The canonical position of a board."""
-        script = "expect_refused: construction" if "construction: checked" in board else "script: [{resolve: all}]"
-        lines = "".join(f"    {line}\n" for line in board.strip().splitlines())
-        text = f"- id: board\n  title: A board\n  rules: ['110.5']\n  why: It is read back.\n  {script}\n  given:\n{lines}"
-        cases, problems = parse_file(text.encode(), "doctor", self._cards)
-        if not cases:
-            raise AssertionError(f"a board of doctor is wrong: {problems[0]}")
-        return cases[0].given
-
     def _new_game(self, board: str) -> Json:
-        return self._timed("new_game", self.session.new_game, self._parameters(self.session, self.given(board)))
+        return self._timed("new_game", self.session.new_game, self._parameters(self.session, position_of(board, self._cards)))
 
     def _act(self, player: str, action: Json) -> Json:
         return self._timed("act", self.session.act, {"player": player, "action": action})
@@ -346,7 +336,7 @@ class Checkup:
             yield Finding("problem", about, f"new_game says unsupported: {name}: {reason}", change)
 
     def _read(self, about: str, board: str) -> Iterator[Finding]:
-        given = self.given(board)
+        given = position_of(board, self._cards)
         differences, unreported = read_back(given, self._observe())
         for difference in differences:
             yield Finding("problem", about, _told(difference), "put down what 'given' says, under the ids that it gives")
@@ -354,6 +344,17 @@ class Checkup:
             yield Finding("note", about, f"does not report {', '.join(sorted(unreported))}: expectations on that are unobservable")
         if not differences:
             yield Finding("ok", about, "the position is read back as it was put down")
+
+
+def position_of(board: str, cards: CardPool) -> Json:
+    """The canonical position (GIVEN) of a board of `conformance.commands.boards`."""
+    script = "expect_refused: construction" if "construction: checked" in board else "script: [{resolve: all}]"
+    lines = "".join(f"    {line}\n" for line in board.strip().splitlines())
+    text = f"- id: board\n  title: A board\n  rules: ['110.5']\n  why: It is read back.\n  {script}\n  given:\n{lines}"
+    cases, problems = parse_file(text.encode(), "doctor", cards)
+    if not cases:
+        raise AssertionError(f"a board of doctor is wrong: {problems[0]}")
+    return cases[0].given
 
 
 def _told(difference: Difference) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from conformance.cases.library import Loaded, builtin, load
 from conformance.cases.model import Case
-from conformance.cases.problems import choose_from
+from conformance.cases.problems import Problem, choose_from
 from conformance.commands.problems import BadFiles, NoEngine, WrongCall
 from conformance.rules.loader import RegistryProblems, is_date
 from conformance.rules.loader import load as load_rules
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 DEFAULT_EDITION = "2026-09-25"
 """The edition whose numbers cases, registry and reports use."""
 
+PROBLEMS_SHOWN = 50
+"""So many mistakes of files are shown by commands that want to play them; `lint` shows all."""
+
 OLDEST_EDITION = "2009-07-11"
 """Since then phasing is a status; before, it was a zone, and no case of ours is about that."""
 
@@ -32,7 +35,7 @@ def cases_of(paths: Sequence[Path]) -> Loaded:
     """The cases of the paths (the built-in ones if there are none); every mistake in them is told at once."""
     loaded = load(list(paths) or None)
     if loaded.errors:
-        raise BadFiles(*(str(problem) for problem in loaded.errors))
+        raise BadFiles(*_told(loaded.errors))
     return loaded
 
 
@@ -41,7 +44,14 @@ def registry() -> Registry:
     try:
         return load_rules(builtin() / "rules", "cases/rules")
     except RegistryProblems as problems:
-        raise BadFiles(*(str(problem) for problem in problems.problems)) from problems
+        raise BadFiles(*_told(problems.problems)) from problems
+
+
+def _told(problems: Sequence[Problem]) -> list[str]:
+    lines = [str(problem) for problem in problems[:PROBLEMS_SHOWN]]
+    if len(problems) > PROBLEMS_SHOWN:
+        lines.append(f"and {len(problems) - PROBLEMS_SHOWN} more problems; 'mtg-conformance lint' shows all of them")
+    return lines
 
 
 def edition_of(given: str | None) -> str:

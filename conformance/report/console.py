@@ -21,9 +21,14 @@ def console(stderr: bool = False) -> Console:
     """
     from rich.console import Console
 
+    class Plain(Console):
+        def on_broken_pipe(self) -> None:
+            # Called while the error is handled. The library would end the program with an exit code that means another thing here.
+            raise
+
     stream = sys.stderr if stderr else sys.stdout
     terminal = stream.isatty()
-    made = Console(file=stream, markup=False, emoji=False, highlight=False, force_terminal=terminal, width=None if terminal else 80)
+    made = Plain(file=stream, markup=False, emoji=False, highlight=False, force_terminal=terminal, width=None if terminal else 80)
     if made.width > WIDEST:
         made.width = WIDEST
     return made

@@ -121,7 +121,11 @@ def _unproven(report: Report, on: Console) -> None:
     if known:
         say(on, f"Known failures, as listed ({len(known)})", "bold")
         for case in known:
-            say(on, f"{one_line(case.id)}: {why(case)}", indent=2, hanging=2)
+            reason = (case.reason or "").removeprefix("known: ")
+            say(on, f"{one_line(case.id)}: {one_line(reason)}", indent=2, hanging=2)
+            if case.failure is not None:
+                where, how = differed(case.failure)
+                say(on, f"{where}: {how}", "dim", indent=6, hanging=2)
         on.print()
     if not cases:
         return

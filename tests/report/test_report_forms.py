@@ -145,9 +145,9 @@ def test_writing_replaces_the_whole_file_and_leaves_nothing_else(tmp_path: Path)
 def test_a_directory_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
-    with pytest.raises(ReportNotWritten, match="cannot write reports into .*file.*--report"):
+    with pytest.raises(ReportNotWritten, match=r"cannot write reports into .*file.*--report"):
         check_directory(blocked / "out")
-    with pytest.raises(ReportNotWritten, match="cannot write .*nowhere"):
+    with pytest.raises(ReportNotWritten, match=r"cannot write .*nowhere"):
         write_atomically(tmp_path / "nowhere" / "report.json", b"x")
 
 

@@ -1,0 +1,175 @@
+"""`certify` as a user calls it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+from conformance.runner.report import decode
+
+Call = Callable[..., tuple[int, str, str]]
+
+
+def test_the_outcomes_are_shown_and_the_exit_code_says_that_something_differs(call: Call, cases: Path, toy: str) -> None:
+    code, out, err = call("certify", cases, "--engine", toy)
+    assert code == 1, err
+    assert "toy 1 (Python) by the rules of 2026-09-25" in out
+    assert "  ogre-untaps  502.3\n    step 2, ogre.tapped" in out
+    assert f"({cases}:19)" in out
+    assert "expected false, observed true" in out
+    assert "unsupported: 1 case: 3 players" in out
+    assert "unobservable: 1 case: does not report power" in out
+    assert out.endswith("1 passed, 1 failed, 2 skipped\n")
+    assert err == ""
+
+
+def test_what_passes_gives_exit_code_0_but_a_selection_certifies_nothing(call: Call, cases: Path, toy: str) -> None:
+    code, out, _ = call("certify", cases, "--engine", toy, "--case", "bob-follows-alice")
+    assert code == 0
+    assert "This run is not complete, so it certifies nothing: only some cases were chosen (--case bob-follows-alice)." in " ".join(
+        out.split()
+    )
+
+
+def test_reports_are_written(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+    directory = tmp_path / "new" / "out"
+    code, out, _ = call("certify", cases, "--engine", toy, "--report", directory)
+    assert code == 1
+    report = decode((directory / "report.json").read_bytes())
+    assert report.summary["fail"] == report.summary["pass"] == report.summary["unsupported"] == report.summary["unobservable"] == 1
+    failure = next(case.failure for case in report.cases if case.outcome == "fail")
+    assert failure is not None
+    assert (failure.step, failure.path, failure.expected, failure.observed, failure.line) == (2, "ogre.tapped", False, True, 19)
+    assert report.complete
+    assert Xml.fromstring((directory / "junit.xml").read_bytes()).get("tests") == "4"
+    assert sorted(path.name for path in directory.iterdir()) == ["junit.xml", "report.json"]
+    assert str(directory / "report.json") in "".join(out.split())
+
+
+def test_known_failures_are_no_failures_until_they_are_fixed(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+    listed = tmp_path / "known.yaml"
+    listed.write_text("- {id: ogre-untaps, rule: '502.3', reason: the toy never untaps}\n")
+    code, out, _ = call("certify", cases, "--engine", toy, "--known-failures", listed)
+    assert code == 0
+    assert "  ogre-untaps: the toy never untaps\n      step 2, ogre.tapped: expected false, observed true\n" in out
+    listed.write_text(listed.read_text() + "- {id: bob-follows-alice, reason: no longer true}\n")
+    code, out, _ = call("certify", cases, "--engine", toy, "--known-failures", listed)
+    assert code == 1
+    assert "fixed" in out
+    assert "take it off the list" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("rule", "ids"),
+    [
+        ("502", ["bob-follows-alice", "ogre-untaps"]),
+        ("502.3", ["ogre-untaps"]),
+        ("702.26", ["bob-follows-alice"]),
+        ("702.26a/a", ["bob-follows-alice"]),
+    ],
+)
+def test_cases_are_chosen_by_rule(call: Call, cases: Path, toy: str, tmp_path: Path, rule: str, ids: list[str]) -> None:
+    call("certify", cases, "--engine", toy, "--rule", rule, "--report", tmp_path)
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert [case["id"] for case in report["cases"]] == ids
+
+
+def test_fail_fast_says_what_did_not_run(call: Call, cases: Path, toy: str) -> None:
+    code, out, _ = call("certify", cases, "--engine", toy, "--fail-fast")
+    assert code == 1
+    assert "not run: 2 cases" in out
+    assert "certifies nothing: 2 cases were not run" in " ".join(out.split())
+
+
+def test_shards_are_parts_of_the_whole(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+    seen = []
+    for part in (1, 2, 3):
+        call("certify", cases, "--engine", toy, "--shard", f"{part}/3", "--report", tmp_path / str(part))
+        report = json.loads((tmp_path / str(part) / "report.json").read_text())
+        assert report["complete"] is False
+        seen += [case["id"] for case in report["cases"]]
+    assert sorted(seen) == ["bob-follows-alice", "ogre-has-power", "ogre-untaps", "three-players"]
+
+
+def test_two_engines_at_once_give_the_same_report(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+    reports = []
+    for jobs in (1, 2):
+        call("certify", cases, "--engine", toy, "-j", jobs, "--report", tmp_path)
+        cases_ = json.loads((tmp_path / "report.json").read_text())["cases"]
+        reports.append([{key: entry for key, entry in case.items() if key != "seconds"} for case in cases_])
+    assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--engine", "referense"], "no engine is called 'referense'. Did you mean reference?"),
+        (["--rule", "502.x"], "--rule 502.x: no rule number"),
+        (["--rule", "120"], "--rule 120: no case names it"),
+        (["--case", "ogre-untap"], "--case ogre-untap: there is no such case; did you mean 'ogre-untaps'?"),
+        (["--rule", "502.3", "--case", "three-players"], "no case is left"),
+        (["--edition", "yesterday"], "--edition yesterday: an edition is named by its date"),
+        (["--edition", "2026-02-30"], "an edition is named by its date"),
+        (["--edition", "1999-01-01"], "the oldest edition"),
+        (["--edition", "2030-01-01"], "the newest edition known is 2026-09-25"),
+        (["--shard", "3/2"], "--shard 3/2: write K/N with K from 1 to N"),
+        (["--shard", "half"], "--shard half: write K/N"),
+        (["--timeout", "0"], "--timeout 0: more than 0 seconds"),
+        (["--timeout", "soon"], "--timeout"),
+        (["-j", "0"], "--jobs"),
+        (["--known-failures", "nowhere.yaml"], "nowhere.yaml: cannot be read"),
+        (["--fail-fsat"], "--fail-fast"),
+        (["--report"], "--report"),
+    ],
+)
+def test_a_wrong_call_is_told_in_a_line_and_gives_exit_code_2(call: Call, cases: Path, arguments: list[str], expected: str) -> None:
+    code, out, err = call("certify", cases, *arguments)
+    assert code == 2
+    assert expected in err
+    assert "Traceback" not in err
+    assert len(err.splitlines()) <= 2
+    assert out == ""
+
+
+def test_a_path_that_is_not_there(call: Call) -> None:
+    code, _, err = call("certify", "nowhere/cases.yaml")
+    assert (code, err) == (2, "nowhere/cases.yaml: there is no such file or folder (check the path)\n")
+
+
+def test_mistakes_of_a_case_file_are_all_told_with_their_places(call: Call, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("- id: One\n  colour: red\n- id: two\n  rules: ['502.3']\n  given: {alice: {life: many}}\n  script: []\n")
+    code, _, err = call("certify", wrong)
+    assert code == 2
+    assert f"{wrong}:1:" in err
+    assert f"{wrong}:2:3: unknown key 'colour'" in err
+    assert f"{wrong}:5:" in err
+    assert all(line.startswith(f"{wrong}:") for line in err.splitlines())
+
+
+def test_a_report_directory_that_cannot_be_written_ends_the_call_before_the_run(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code, out, err = call("certify", cases, "--engine", toy, "--report", tmp_path / "file" / "out")
+    assert code == 2
+    assert "cannot write reports into" in err
+    assert out == ""
+
+
+def test_an_engine_that_does_not_start_gives_exit_code_3_and_a_whole_report(call: Call, cases: Path, tmp_path: Path) -> None:
+    code, out, err = call("certify", cases, "--engine", "stdio:./no-such-adapter --fast", "--report", tmp_path)
+    assert code == 3, err
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert [case["outcome"] for case in report["cases"]] == ["not_run"] * 4
+    assert "no-such-adapter" in report["engine_error"]
+    assert "The engine could not be run" in out
+
+
+def test_a_builtin_engine_whose_library_is_missing_gives_exit_code_3(call: Call, cases: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "conformance.engines.phase_rs", None)
+    code, _, err = call("certify", cases, "--engine", "phase-rs")
+    assert code == 3
+    assert "phase-rs" in err
