@@ -98,9 +98,9 @@ class Event(msgspec.Struct):
     batch: int | str | UnsetType | None = UNSET
     rule: str | UnsetType | None = UNSET
     object: Id | UnsetType = UNSET
-    player: str | UnsetType = UNSET
+    player: str | None | UnsetType = UNSET
     source: Id | UnsetType | None = UNSET
-    step: str | UnsetType = UNSET
+    step: str | None | UnsetType = UNSET
     away: list[Id] | UnsetType = UNSET
 
 
