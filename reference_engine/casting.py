@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import combat, counters, damage, targets, untapping, zones
-from .continuous_effects import says_of, statics
 from .context import Context
+from .continuous_effects import says_of, statics
 from .errors import Illegal
 from .objects import GameObject
 from .stack_item import StackItem

@@ -102,7 +102,7 @@ def deal(game: Game, first_strike: bool) -> Steps:
             assigned = yield Assign(player, choices[player])
             deals += [(obj, to, n) for obj, parts in assigned.items() for to, n in parts.items()]
     if first_strike:
-        game.struck_first = [obj for obj in dealers]
+        game.struck_first = list(dealers)
     damage.deal(game, deals, combat=True, rule="510.2")
 
 

@@ -45,7 +45,7 @@ class Context:
         if word == "any":
             return True
         if word == "you":
-            return player == self.controller
+            return player == self.controller or self._is_other_head(player)
         if word == "opponent":
             return self.game.are_opponents(self.controller, player)
         if word == "not_you":
@@ -68,6 +68,12 @@ class Context:
         if word == "chosen_player":
             return self.source is not None and self.source.chosen.get("player") == player
         raise KeyError(word)
+
+    def _is_other_head(self, player: str) -> bool:
+        """ "You" on a face-up planar card is the whole team of the planar controller (rule 901.12c)."""
+        if not self.game.teams or self.source is None or self.source.zone != "command":
+            return False
+        return player in self.game.team_of(self.controller)
 
     def target_objects(self, index: int | None = None) -> list[GameObject]:
         slots = self.targets if index is None else self.targets[index : index + 1]

@@ -103,7 +103,9 @@ class _Effect:
 
     __slots__ = ("ability", "affected", "context", "modification", "timestamp")
 
-    def __init__(self, timestamp: int, context: Context, modification: Modification, ability: Any, affected: list[GameObject] | None) -> None:
+    def __init__(
+        self, timestamp: int, context: Context, modification: Modification, ability: Any, affected: list[GameObject] | None
+    ) -> None:
         self.timestamp = timestamp
         self.context = context
         self.modification = modification

@@ -75,7 +75,14 @@ class Pick(Decision):
     """Choose objects or players among options, between `least` and `most` of them."""
 
     def __init__(
-        self, kind: str, player: str, pool: list[Any], least: int = 1, most: int | None = 1, source: GameObject | None = None, one: bool = False
+        self,
+        kind: str,
+        player: str,
+        pool: list[Any],
+        least: int = 1,
+        most: int | None = 1,
+        source: GameObject | None = None,
+        one: bool = False,
     ) -> None:
         super().__init__(player, source)
         self.kind = kind

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Until:
-    """"... until THIS leaves the battlefield" or "until a player planeswalks": a second one-shot effect, right after the event.
+    """ "... until THIS leaves the battlefield" or "until a player planeswalks": a second one-shot effect, right after the event.
 
     `what` is `return` (exiled cards) or `phase_in`; `source` the permanent watched, None for planeswalking.
     """
@@ -73,7 +73,9 @@ def _end(game: Game, due: list[Until]) -> None:
     exiled = [obj for until in due if until.what == "return" for obj in until.objects if obj.exists and obj.zone == "exile"]
     if exiled:
         game.waiting_returns += exiled
-    returned_to_hand = [obj for until in due if until.what == "return_to_hand" for obj in until.objects if obj.exists and obj.zone == "exile"]
+    returned_to_hand = [
+        obj for until in due if until.what == "return_to_hand" for obj in until.objects if obj.exists and obj.zone == "exile"
+    ]
     for obj in returned_to_hand:
         zones.move(game, obj, "hand", "610.3")
 

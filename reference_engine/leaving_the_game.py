@@ -67,6 +67,11 @@ def leave(game: Game, player: str, rule: str) -> None:
     if not game.is_in(player):
         return
     planechase.hand_over(game, player)
+    for member in game.team_of(player):  # a team leaves as one (rule 810.8a)
+        _leave_alone(game, member, rule)
+
+
+def _leave_alone(game: Game, player: str, rule: str) -> None:
     with game.batch(rule) as happen:
         game.players.remove(player)
         _objects_leave(game, player)

@@ -63,7 +63,7 @@ class GameObject:
         self.entered = 0
         self.control_since = 0  # number of the turn moment from which its controller had it without a break
         self.chosen: dict[str, Any] = {}
-        self.memory: dict[str, Any] = {}  # what its linked abilities share (rule 607)
+        self.memory: dict[Any, Any] = {}  # what its linked abilities share (rule 607)
         self.copied: CardDefinition | None = None
         self.bestowed = False
         self.face_down = False

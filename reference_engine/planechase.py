@@ -168,9 +168,7 @@ def phenomenon_is_done(game: Game) -> bool:
     planes = game.planes
     if planes is None:
         return False
-    return any(
-        is_phenomenon(card) and not any(item.source is card for item in (*game.waiting, *game.stack)) for card in planes.face_up
-    )
+    return any(is_phenomenon(card) and not any(item.source is card for item in (*game.waiting, *game.stack)) for card in planes.face_up)
 
 
 # --- the planar die --------------------------------------------------------------------------------------------------------------
@@ -272,7 +270,8 @@ def chaos_ensues(game: Game, plane: GameObject | None = None) -> None:
             happen("chaos", plane=card)
     for card in cards:
         if card not in planes.face_up:
-            for ability in card.face.abilities:
+            abilities: tuple[Any, ...] = card.face.abilities
+            for ability in abilities:
                 if getattr(ability, "keyword", None) == "chaos":
                     triggered_abilities.trigger_now(game, card, ability, planes.controller, {"plane": card}, "311.7")
 
@@ -283,13 +282,14 @@ def chaos_ensues(game: Game, plane: GameObject | None = None) -> None:
 def hand_over(game: Game, leaver: str) -> None:
     """Before the planar controller leaves, the next player in turn order who stays takes the role.
 
-    Rules: 312.4, 311.5, 901.6, 800.4p
+    Rules: 312.4, 311.5, 901.6, 901.12b, 800.4p
     Events: new_planar_controller
     """
     planes = game.planes
-    if planes is None or planes.controller != leaver:
+    team = game.team_of(leaver)
+    if planes is None or planes.controller not in team:
         return
-    heirs = [player for player in game.in_turn_order(leaver) if player != leaver]
+    heirs = [player for player in game.in_turn_order(leaver) if player not in team]
     if heirs:
         _designate(game, heirs[0])
 
@@ -341,4 +341,14 @@ def put_on_bottom(game: Game, player: str, cards: list[GameObject]) -> Steps:
         deck.insert(0, card)
 
 
-__all__ = ["FACES", "Planes", "chaos_ensues", "owner_left", "phenomenon_is_done", "planeswalk", "prepare_roll", "roll", "set_starting_plane"]
+__all__ = [
+    "FACES",
+    "Planes",
+    "chaos_ensues",
+    "owner_left",
+    "phenomenon_is_done",
+    "planeswalk",
+    "prepare_roll",
+    "roll",
+    "set_starting_plane",
+]

@@ -68,7 +68,7 @@ def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
         game.log.append(Event("priority", "117.3", game.batch_number, {"player": holder}))
         action = yield game.priority_of(holder)
         if action is PASS:
-            passed.add(holder)
+            passed.update(game.team_of(holder) if game.teams else (holder,))  # a team passes as one (rule 805.5)
             if len(passed) >= len(game.players) and all(player in passed for player in game.players):
                 game.holder = None
                 if not game.stack:
@@ -78,6 +78,8 @@ def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
                 holder = game.active if game.is_in(game.active) else None
             else:
                 holder = game.next_player(holder)
+                while holder in passed:
+                    holder = game.next_player(holder)
             continue
         passed.clear()
         yield from action()

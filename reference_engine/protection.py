@@ -33,7 +33,7 @@ def is_protected(game: Game, thing: GameObject | str, source: GameObject | None)
     for keyword in keywords:
         if keyword.startswith("protection from "):
             quality = keyword[len("protection from ") :]
-            if quality in is_.colors or quality.rstrip("s").capitalize() in is_.types or quality == "colored" and is_.colors:
+            if quality in is_.colors or quality.rstrip("s").capitalize() in is_.types or (quality == "colored" and is_.colors):
                 return True
     return False
 

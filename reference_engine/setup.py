@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import turn_structure
-from .continuous_effects import ContinuousEffect
 from .context import Context
+from .continuous_effects import ContinuousEffect
 from .editions import Edition
 from .errors import ImpossiblePosition, Refused, UnknownCard
 from .game import Game
@@ -189,7 +189,7 @@ def _permanent(game: Game, entry: Mapping[str, Any]) -> None:
 
 def _counters(obj: GameObject, entry: Mapping[str, Any]) -> dict[str, int]:
     """Those given; the printed number of loyalty, fade and such counters where nothing else is said."""
-    counters = {kind: count for kind, count in (entry.get("counters") or {}).items()}
+    counters = dict((entry.get("counters") or {}).items())
     if entry.get("loyalty") is not None:
         counters["loyalty"] = entry["loyalty"]
     if obj.face.loyalty is not None:

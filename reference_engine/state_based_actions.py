@@ -101,7 +101,10 @@ def _finished_sagas(game: Game) -> list[GameObject]:
     done = []
     for obj in game.battlefield:
         if "Saga" in obj.characteristics.subtypes:
-            last = max((ability.when.last for ability in obj.characteristics.abilities if hasattr(getattr(ability, "when", None), "last")), default=0)
+            last = max(
+                (ability.when.last for ability in obj.characteristics.abilities if hasattr(getattr(ability, "when", None), "last")),
+                default=0,
+            )
             busy = any(item.source is obj for item in (*game.waiting, *game.stack))
             if last and obj.counters.get("lore", 0) >= last and not busy:
                 done.append(obj)
@@ -154,7 +157,9 @@ def _attachments(game: Game) -> tuple[list[GameObject], list[GameObject], list[G
 
 def _tokens_that_cease(game: Game) -> list[GameObject]:
     """Rule 704.5d: tokens anywhere but on the battlefield; before 2017-08-25 phased-out ones too."""
-    gone = [obj for player in game.players for zone in ("hand", "library", "graveyard", "exile") for obj in game.zone(player, zone) if obj.token]
+    gone = [
+        obj for player in game.players for zone in ("hand", "library", "graveyard", "exile") for obj in game.zone(player, zone) if obj.token
+    ]
     if not game.edition.has("tokens_survive_phasing"):
         gone += [obj for obj in game.phased_out_permanents() if obj.token]
     return gone

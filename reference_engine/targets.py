@@ -22,10 +22,12 @@ def candidates(game: Game, context: Context, spec: TargetSpec) -> list[Any]:
     if spec.item is not None:
         return [item for item in game.stack if _item_fits(item, spec)]
     if spec.what is not None:
-        pool += [obj for obj in spec.what.find(context)]
+        pool += list(spec.what.find(context))
     if spec.players is not None:
         pool += [p for p in game.in_turn_order() if spec.players == "any" or game.are_opponents(context.controller, p)]
-    return [thing for thing in pool if thing is not _own_spell(context) and can_be_targeted(game, thing, context.source, context.controller)]
+    return [
+        thing for thing in pool if thing is not _own_spell(context) and can_be_targeted(game, thing, context.source, context.controller)
+    ]
 
 
 def _own_spell(context: Context) -> GameObject | None:
@@ -47,7 +49,9 @@ def is_legal(game: Game, context: Context, spec: TargetSpec, target: Any) -> boo
         return fits and can_be_targeted(game, target, context.source, context.controller)
     if not target.visible:
         return False
-    return spec.what is not None and spec.what.matches(target, context) and can_be_targeted(game, target, context.source, context.controller)
+    return (
+        spec.what is not None and spec.what.matches(target, context) and can_be_targeted(game, target, context.source, context.controller)
+    )
 
 
 def choose_specs(body: Body, modes: list[int]) -> list[TargetSpec]:

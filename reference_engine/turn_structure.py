@@ -81,7 +81,7 @@ def _next_turn(game: Game) -> str | None:
             _would_have_begun(game, extra.player)
             return None
         game.turn_skips = extra.skips
-        player = extra.player
+        player = str(extra.player)
     else:
         order = list(reversed(game.seats)) if game.reversed_order else list(game.seats)
         player = order[(order.index(game.last_regular) + 1) % len(order)]

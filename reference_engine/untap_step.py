@@ -124,7 +124,7 @@ def _of_kind(obj: GameObject, kinds: list[str]) -> bool:
 
 
 class UntapLock:
-    """"Doesn't untap during the next untap step": of a player (exert, rule 701.43a), or of whoever controls it then (player None).
+    """ "Doesn't untap during the next untap step": of a player (exert, rule 701.43a), or of whoever controls it then (player None).
 
     It covers certain objects, or whatever fits a filter when the step comes.
     """

@@ -166,11 +166,7 @@ def _as_it_enters(game: Game, new: GameObject, context: Context) -> Steps:
     from .vocabulary.statics import EntersWith
 
     own: list[tuple[Any, EntersWith]] = [(context, enters) for enters in new.face.enters_with]
-    others = [
-        (view, enters)
-        for view, enters, _ in statics(game, EntersWith)
-        if enters.what is not None and enters.what.matches(new, view)
-    ]
+    others = [(view, enters) for view, enters, _ in statics(game, EntersWith) if enters.what is not None and enters.what.matches(new, view)]
     for view, enters in (*own, *others):
         if enters.if_ is not None and not enters.if_.holds(view):
             continue

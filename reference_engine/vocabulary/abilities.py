@@ -6,7 +6,8 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..errors import BadDefinition
+from reference_engine.errors import BadDefinition
+
 from .amounts import Amount, Condition
 from .base import Readable, Word, Wording, listing, number, read_int, read_word, sentence
 from .costs import Cost
@@ -15,10 +16,10 @@ from .statics import Static
 from .triggers import AnyTrigger, Trigger
 
 if TYPE_CHECKING:
-    from ..context import Context
-    from ..decisions import Decision
+    from reference_engine.context import Context
+    from reference_engine.decisions import Decision
 
-Steps = Generator["Decision", Any, None]
+Steps = Generator["Decision", Any, Any]
 
 
 class Effect(Word):
@@ -36,7 +37,7 @@ class TargetSpec(Readable):
 
     what: Filter | None
     players: str | None = None  # `any` or `opponent`, where players may be targeted
-    least: int = 1
+    least: Any = 1  # a number, or `x`
     most: Any = 1  # a number, `x`, or None for any number
     item: str | None = None  # "ability" or "spell_or_ability": objects on the stack that are no cards
 
@@ -99,7 +100,9 @@ class Mode(Readable):
         effects = node.get("effects", [])
         return cls(
             tuple(TargetSpec.read(t, f"{where}.targets") for t in (targets if isinstance(targets, list) else [targets])),
-            tuple(read_word("effect", e, f"{where}.effects[{i}]") for i, e in enumerate(effects if isinstance(effects, list) else [effects])),  # type: ignore[misc]
+            tuple(
+                read_word("effect", e, f"{where}.effects[{i}]") for i, e in enumerate(effects if isinstance(effects, list) else [effects])
+            ),  # type: ignore[misc]
         )
 
     def text(self, w: Wording) -> str:
@@ -116,9 +119,13 @@ class Mode(Readable):
 
 def _again(target: str) -> str:
     """How a target is called after it was named once."""
-    if "player" in target and "creature" not in target or "opponent" in target and "controls" not in target:
+    if ("player" in target and "creature" not in target) or ("opponent" in target and "controls" not in target):
         return "that player"
-    plural = target.startswith(("any number", "X target", "up to X", "up to two", "up to three")) or target.split()[0] in ("two", "three", "four")
+    plural = target.startswith(("any number", "X target", "up to X", "up to two", "up to three")) or target.split()[0] in (
+        "two",
+        "three",
+        "four",
+    )
     noun = "creature" if "creature" in target else "permanent"
     return f"those {noun}s" if plural else f"that {noun}"
 
@@ -156,7 +163,13 @@ class Body:
     def text(self, w: Wording) -> str:
         if not self.modal:
             return self.modes[0].text(w)
-        choose = number(self.most) if self.least == self.most else f"{number(self.least)} or more" if self.least else f"up to {number(self.most)}"
+        choose = (
+            number(self.most)
+            if self.least == self.most
+            else f"{number(self.least)} or more"
+            if self.least
+            else f"up to {number(self.most)}"
+        )
         return f"Choose {choose} —\n" + "\n".join(f"• {mode.text(w)}" for mode in self.modes)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..errors import BadDefinition
+from reference_engine.errors import BadDefinition
+
 from .base import Readable, Word, Wording, listing, number, read_int, word
 from .selectors import Filter, Objects, Players, Range
 
 if TYPE_CHECKING:
-    from ..context import Context
+    from reference_engine.context import Context
 
 _KINDS = ("count", "counters", "power_of", "toughness_of", "mana_value_of", "devotion", "domain", "times", "spells_cast", "cards_in")
 
@@ -112,8 +113,12 @@ class Amount(Readable):
             return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
         if self.fixed is not None:
             return f"{number(self.fixed)} {noun}s"
-        return f"X {noun}s" if self.kind in ("x", "kicked") else f"that many {noun}s" if self.kind == "that_much" else (
-            f"a number of {noun}s equal to {self.text(w)}"
+        return (
+            f"X {noun}s"
+            if self.kind in ("x", "kicked")
+            else f"that many {noun}s"
+            if self.kind == "that_much"
+            else (f"a number of {noun}s equal to {self.text(w)}")
         )
 
 
@@ -228,7 +233,9 @@ class HasCounters(Condition):
         return any(self.is_.holds(obj.counters.get(self.kind, 0), ctx) for obj in ctx.last_known(self.of))
 
     def text(self, w: Wording) -> str:
-        return f"{self.of.text(w)} has {self.is_.at_least if self.is_.at_least is not None else self.is_.at_most} {self.kind} counters on it"
+        return (
+            f"{self.of.text(w)} has {self.is_.at_least if self.is_.at_least is not None else self.is_.at_most} {self.kind} counters on it"
+        )
 
 
 @word("condition", "exerted_this_turn")

@@ -12,9 +12,9 @@ import typing
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ..errors import BadDefinition
+from reference_engine.errors import BadDefinition
 
-T = TypeVar("T", bound=type)
+T = TypeVar("T")
 
 
 class Word:
@@ -30,14 +30,15 @@ class Word:
 REGISTRY: dict[str, dict[str, type[Word]]] = {}
 
 
-def word(group: str, name: str) -> Callable[[T], T]:
-    """Registers a class as the word `name` of a group."""
+@typing.dataclass_transform(eq_default=False, frozen_default=True)
+def word(group: str, name: str) -> Callable[[type[T]], type[T]]:
+    """Registers a class as the word `name` of a group, and makes it a dataclass of its fields."""
 
-    def register(cls: T) -> T:
-        made = dataclasses.dataclass(frozen=True, eq=False)(cls)
+    def register(cls: type[T]) -> type[T]:
+        made: Any = dataclasses.dataclass(frozen=True, eq=False)(cls)
         made.group, made.word = group, name
         REGISTRY.setdefault(group, {})[name] = made
-        return typing.cast(T, made)
+        return typing.cast(type[T], made)
 
     return register
 
@@ -62,7 +63,8 @@ def read_word(group: str, node: Any, where: str) -> Word:
     cls = REGISTRY.get(group, {}).get(name)
     if cls is None:
         raise BadDefinition(where, f"{name!r} is no {group}; there are {', '.join(sorted(REGISTRY.get(group, {})))}")
-    return fill(cls, value, bare, f"{where}.{name}")
+    made: Word = fill(cls, value, bare, f"{where}.{name}")
+    return made
 
 
 _HINTS: dict[type, dict[str, Any]] = {}
@@ -94,7 +96,7 @@ def fill(cls: type[Any], value: Any, bare: bool, where: str) -> Any:
 
 def _key(key: str) -> str:
     """Field names that Python keeps for itself are written with a trailing underscore in classes, without it in data."""
-    return key + "_" if key in ("if", "from", "is", "not", "with") else key
+    return key + "_" if key in ("as", "else", "from", "if", "is", "not", "while", "with") else key
 
 
 def read_value(hint: Any, node: Any, where: str) -> Any:

@@ -6,7 +6,8 @@ import re
 from functools import cached_property
 from typing import Any
 
-from ..errors import BadDefinition
+from reference_engine.errors import BadDefinition
+
 from . import effects_game, effects_objects, effects_players  # noqa: F401  (they register their words)
 from .abilities import Ability, ActivatedAbility, Body, Mode, SpellAbility, StaticAbility, TargetSpec, TriggeredAbility, read_ability
 from .base import Wording, read_int

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .. import casting, combat, day_night, planechase, turn_structure
-from ..decisions import Word, YesNo
-from ..triggered_abilities import Delayed
-from ..turn_structure import ExtraTurn, Skip
+from reference_engine import casting, combat, day_night, planechase, turn_structure
+from reference_engine.decisions import Word, YesNo
+from reference_engine.triggered_abilities import Delayed
+from reference_engine.turn_structure import ExtraTurn, Skip
+
 from .abilities import Effect, Steps, delayed
 from .amounts import Condition
 from .base import Wording, listing, number, sentence, word
@@ -17,7 +18,7 @@ from .selectors import Objects, Players
 from .triggers import Trigger
 
 if TYPE_CHECKING:
-    from ..context import Context
+    from reference_engine.context import Context
 
 YOU = Players("you")
 
@@ -73,7 +74,7 @@ class Pay(Effect):
 
 def _pay(ctx: Context, player: str, cost: tuple[Cost, ...]) -> Steps:
     """Pays a cost that a resolving effect asks; False if it cannot be paid."""
-    from ..errors import Illegal
+    from reference_engine.errors import Illegal
 
     source = ctx.source
     if source is None:
@@ -234,7 +235,7 @@ class EndTurn(Effect):
     """Rule 724.1: the stack and what waits are gone, and the cleanup step comes."""
 
     def resolve(self, ctx: Context) -> Steps:
-        from .. import zones
+        from reference_engine import zones
 
         game = ctx.game
         for item in list(game.stack):
@@ -385,7 +386,7 @@ class ChoosePlaneFromTop(Effect):
     planes: int
 
     def resolve(self, ctx: Context) -> Steps:
-        from ..decisions import Pick
+        from reference_engine.decisions import Pick
 
         game = ctx.game
         if game.planes is None:

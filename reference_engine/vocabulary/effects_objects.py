@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .. import attachments, casting, counters, damage, durations, phasing, stack, untapping, zones
-from ..continuous_effects import ContinuousEffect
-from ..decisions import Pick
-from ..objects import GameObject
-from ..untap_step import UntapLock
+from reference_engine import attachments, casting, counters, damage, durations, phasing, stack, untapping, zones
+from reference_engine.continuous_effects import ContinuousEffect
+from reference_engine.decisions import Pick
+from reference_engine.objects import GameObject
+from reference_engine.untap_step import UntapLock
+
 from .abilities import Effect, Steps
 from .amounts import Amount, Condition
 from .base import Wording, listing, number, word
 from .selectors import Filter, Objects, Players
-from .statics import CantPhaseIn, DoesntUntap, Modification, Static
+from .statics import CantPhaseIn, DoesntUntap, Modification, PreventDamage, Static
 
 if TYPE_CHECKING:
-    from ..context import Context
+    from reference_engine.context import Context
 
 
 def find(objects: Objects, ctx: Context) -> Steps:
@@ -74,7 +75,11 @@ class PhaseOut(Effect):
 
     def text(self, w: Wording) -> str:
         what = self.what.text(w)
-        verb = "phase" if self.what.how == "each" or " and " in what or "targets" in what or what.startswith(("those", "any number")) else "phases"
+        verb = (
+            "phase"
+            if self.what.how == "each" or " and " in what or "targets" in what or what.startswith(("those", "any number"))
+            else "phases"
+        )
         if self.until:
             tail = f" until {w.this} leaves the battlefield" if self.until == "leaves" else " until a player planeswalks"
         else:
@@ -156,7 +161,7 @@ class TapOrUntap(Effect):
     what: Objects
 
     def resolve(self, ctx: Context) -> Steps:
-        from ..decisions import YesNo
+        from reference_engine.decisions import YesNo
 
         for obj in (yield from find(self.what, ctx)):
             if (yield YesNo("may", ctx.controller, ctx.source)):
@@ -432,7 +437,7 @@ def hold(ctx: Context, static: Static, affected: list[GameObject] | None, durati
 
 def _frozen(ctx: Context) -> Context:
     """The point of view as it is now, since the resolving object's context goes on."""
-    from ..context import Context as ContextClass
+    from reference_engine.context import Context as ContextClass
 
     frozen = ContextClass(ctx.game, ctx.source, ctx.controller, [list(slot) for slot in ctx.targets], ctx.event, ctx.x)
     frozen.last, frozen.last_amount, frozen.kicked = list(ctx.last), ctx.last_amount, ctx.kicked
@@ -562,6 +567,8 @@ class StartStatic(Effect):
         yield from hold(ctx, self.what, affected, self.until)
 
     def text(self, w: Wording) -> str:
+        if self.until == "end_of_turn" and isinstance(self.what, PreventDamage):
+            return f"{self.what.text(w)[:-1]} this turn"
         return f"{self.what.text(w)[:-1]}{_duration_text(self.until) or Modify._duration(Modify(Objects('this'), {}, self.until), w)}"
 
 
@@ -664,7 +671,8 @@ class CounterSpell(Effect):
 
     def resolve(self, ctx: Context) -> Steps:
         game = ctx.game
-        for target in [t for slot in ctx.targets for t in slot]:
+        targets: list[Any] = [t for slot in ctx.targets for t in slot]
+        for target in targets:
             item = next((i for i in game.stack if i is target or (i.object is not None and i.object is target)), None)
             if item is not None:
                 stack.counter(game, item)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from .. import damage, turn_structure, zones
-from ..continuous_effects import ContinuousEffect
-from ..decisions import Pick
+from reference_engine import damage, turn_structure, zones
+from reference_engine.continuous_effects import ContinuousEffect
+from reference_engine.decisions import Pick
+
 from .abilities import Effect, Steps
 from .amounts import Amount
 from .base import Wording, listing, number, word
@@ -15,7 +16,7 @@ from .selectors import Filter, Objects, Players
 from .statics import GrantPlayer
 
 if TYPE_CHECKING:
-    from ..context import Context
+    from reference_engine.context import Context
 
 YOU = Players("you")
 
@@ -196,7 +197,10 @@ class SearchLibrary(Effect):
 
     def text(self, w: Wording) -> str:
         noun = self.what.noun(w, plural=self.count > 1).split(" in ")[0]
-        to = {"hand": "reveal it, put it into your hand", "battlefield": "put it onto the battlefield" + (" tapped" if self.tapped else "")}[self.to]
+        to = {
+            "hand": "reveal it, put it into your hand",
+            "battlefield": "put it onto the battlefield" + (" tapped" if self.tapped else ""),
+        }[self.to]
         return f"search your library for {f'up to {number(self.count)}' if self.count > 1 else 'a'} {noun}, {to}, then shuffle"
 
 
@@ -308,7 +312,7 @@ class PutFromHand(Effect):
     what: Filter
 
     def resolve(self, ctx: Context) -> Steps:
-        from ..decisions import YesNo
+        from reference_engine.decisions import YesNo
 
         pool = [card for card in ctx.game.zone(ctx.controller, "hand") if self.what.matches(card, ctx)]
         if pool and (yield YesNo("may", ctx.controller, ctx.source)):

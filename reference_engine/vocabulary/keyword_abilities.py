@@ -10,7 +10,9 @@ Nodes = list[dict[str, Any]]
 
 def _attach(cost: Any, what: dict[str, Any]) -> Nodes:
     costs = [{"mana": cost}] if isinstance(cost, str) else cost
-    return [{"activated": {"cost": costs, "timing": "sorcery", "targets": [what], "effects": [{"attach": {"what": "this", "to": "target"}}]}}]
+    return [
+        {"activated": {"cost": costs, "timing": "sorcery", "targets": [what], "effects": [{"attach": {"what": "this", "to": "target"}}]}}
+    ]
 
 
 def equip(cost: Any) -> Nodes:

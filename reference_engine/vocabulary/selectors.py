@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..errors import BadDefinition
-from ..objects import GameObject
+from reference_engine.errors import BadDefinition
+from reference_engine.objects import GameObject
+
 from .base import Readable, Wording, _key, listing, read_int
 
 if TYPE_CHECKING:
-    from ..context import Context
+    from reference_engine.context import Context
 
 COLORS = ("white", "blue", "black", "red", "green")
 
@@ -160,17 +161,13 @@ class Filter(Readable):
             return False
         if self.mana_value is not None and not self.mana_value.holds(obj.face.mana_value, ctx):
             return False
-        if self.counters is not None and not (
-            any(obj.counters.values()) if self.counters == "any" else obj.counters.get(self.counters)
-        ):
+        if self.counters is not None and not (any(obj.counters.values()) if self.counters == "any" else obj.counters.get(self.counters)):
             return False
         if self.name is not None and is_.name != self.name:
             return False
         if self.entered_this_turn is not None and (obj.entered >= ctx.game.turn_began_at) is not self.entered_this_turn:
             return False
-        return not (
-            self.attacked_this_turn is not None and (obj in ctx.game.attacked_this_turn) is not self.attacked_this_turn
-        )
+        return not (self.attacked_this_turn is not None and (obj in ctx.game.attacked_this_turn) is not self.attacked_this_turn)
 
     def find(self, ctx: Context) -> list[GameObject]:
         """Every object that fits, battlefield in the order of entering."""
@@ -253,7 +250,13 @@ CONTROLLED = {
     "host_controller": "its controller controls", "any": "", "chosen_player": "the chosen player controls", "nonactive": "nonactive players control",
     "host": "enchanted player controls",
 }  # fmt: skip
-OWNED = {"you": "you own", "opponent": "an opponent owns", "that_player": "that player owns", "target": "that player owns", "not_you": "you don't own"}
+OWNED = {
+    "you": "you own",
+    "opponent": "an opponent owns",
+    "that_player": "that player owns",
+    "target": "that player owns",
+    "not_you": "you don't own",
+}
 
 
 def _plural(noun: str) -> str:
@@ -300,7 +303,9 @@ class Objects(Readable):
                         count=-1 if value.get("count") == "any" else read_int(value.get("count", 1), where),
                         up_to=value.get("up_to") in (True, "true"),
                     )
-        raise BadDefinition(where, f"{node!r} names no objects: this, target, target 2, targets, that, host, it, those, each, choose, linked")
+        raise BadDefinition(
+            where, f"{node!r} names no objects: this, target, target 2, targets, that, host, it, those, each, choose, linked"
+        )
 
     def find(self, ctx: Context) -> list[GameObject]:
         """What is named, as far as the game can see it now (rules 400.7, 608.2b, 702.26b). `choose` is for effects that ask."""

@@ -70,7 +70,7 @@ class Modification(Static):
         if self.lose_abilities:
             parts.append(f"{lose} all abilities")
         if self.keywords:
-            parts.append(f"{have if parts or True else get} {listing(list(self.keywords))}")
+            parts.append(f"{have if True else get} {listing(list(self.keywords))}")
         if self.lose_keywords:
             parts.append(f"{lose} {listing(list(self.lose_keywords))}")
         if self.set_power is not None or self.set_toughness is not None:

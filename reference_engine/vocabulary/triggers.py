@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..errors import BadDefinition
-from ..objects import GameObject
+from reference_engine.objects import GameObject
+
 from .amounts import Condition
 from .base import Readable, Word, Wording, word
 from .selectors import Filter, Players
 
 if TYPE_CHECKING:
-    from ..context import Context
+    from reference_engine.context import Context
 
 
 @dataclass(frozen=True, eq=False)
@@ -353,4 +353,6 @@ class AnyTrigger(Trigger):
 
     def text(self, w: Wording) -> str:
         parts = [part.text(w) for part in self.of]
-        return " or ".join([parts[0], *(part.removeprefix("whenever ").removeprefix("when ").removeprefix(w.this + " ") for part in parts[1:])])
+        return " or ".join(
+            [parts[0], *(part.removeprefix("whenever ").removeprefix("when ").removeprefix(w.this + " ") for part in parts[1:])]
+        )
