@@ -8,7 +8,7 @@ from typing import Any
 
 from reference_engine.errors import BadDefinition
 
-from . import effects_game, effects_objects, effects_players  # noqa: F401  (they register their words)
+from . import effects_game, effects_lasting, effects_moving, effects_objects, effects_phasing, effects_players  # noqa: F401  (they register their words)
 from .abilities import Ability, ActivatedAbility, Body, Mode, SpellAbility, StaticAbility, TargetSpec, TriggeredAbility, read_ability
 from .base import Wording, read_int
 from .costs import Cost, Mana, mana_value

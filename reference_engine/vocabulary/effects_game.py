@@ -13,7 +13,7 @@ from .abilities import Effect, Steps, delayed
 from .amounts import Condition
 from .base import Wording, listing, number, sentence, word
 from .costs import Cost, Mana
-from .effects_objects import _frozen
+from .resolving import frozen
 from .selectors import Objects, Players
 from .triggers import Trigger
 
@@ -136,7 +136,7 @@ class ForEachPlayer(Effect):
 
     def resolve(self, ctx: Context) -> Steps:
         for player in self.players.find(ctx):
-            inner = _frozen(ctx)
+            inner = frozen(ctx)
             inner.event = {**(ctx.event or {}), "player": player}
             yield from _run(self.effects, inner)
 
@@ -154,7 +154,7 @@ class Later(Effect):
 
     def resolve(self, ctx: Context) -> Steps:
         ability = delayed(self.when, self.effects, "delayed")
-        ctx.game.delayed.append(Delayed(ability, _frozen(ctx), self.lasts))
+        ctx.game.delayed.append(Delayed(ability, frozen(ctx), self.lasts))
         return
         yield
 

@@ -1,0 +1,159 @@
+"""Effects that last: changes of characteristics and control for a duration (rules 611.2, 613)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reference_engine.objects import GameObject
+
+from .abilities import Effect, Steps
+from .amounts import Amount, Condition
+from .base import Wording, word
+from .resolving import duration_text, find, hold
+from .selectors import Objects, Players
+from .statics import DoesntUntap, Modification, PreventDamage, Static
+
+if TYPE_CHECKING:
+    from reference_engine.context import Context
+
+
+@word("effect", "modify")
+class Modify(Effect):
+    """Changes characteristics or control for a duration, of what fits now (rule 611.2c); amounts are settled now (608.2h).
+
+    `as` is what is done, in the words of the static `modify` without its subject. Durations: as `hold` has them.
+    """
+
+    what: Objects
+    as_: dict[str, Any]
+    until: str = "end_of_turn"
+    while_: Condition | None = None
+
+    def resolve(self, ctx: Context) -> Steps:
+        found = yield from find(self.what, ctx)
+        if not found and ctx.game.edition.has("resolved_effects_skip_phased_out"):
+            return
+        static = self._static(ctx)
+        if found:
+            yield from hold(ctx, static, list(found), self.until, self.while_)
+            ctx.game.refresh()
+
+    def _static(self, ctx: Context) -> Modification:
+        from .base import fill
+
+        made: Modification = fill(Modification, {"what": "those", **self.as_}, False, "modify")
+        fixed = {}
+        for name in ("power", "toughness", "set_power", "set_toughness"):
+            amount = getattr(made, name)
+            if amount is not None and amount.fixed is None:
+                fixed[name] = Amount(amount.of(ctx))
+        control = made.control
+        if control is not None and control.who != "you":
+            player = control.find(ctx)
+            if player and player[0] != ctx.controller:
+                fixed["control"] = FixedPlayer(player[0])  # type: ignore[assignment]
+        if not fixed:
+            return made
+        import dataclasses
+
+        return dataclasses.replace(made, **fixed)  # type: ignore[arg-type]
+
+    def text(self, w: Wording) -> str:
+        from .base import fill
+
+        made: Modification = fill(Modification, {"what": "those", **self.as_}, False, "modify")
+        what = self.what.text(w)
+        several = self.what.how in ("each", "those") or what.startswith(("those", "any number", "two", "X", "up to two"))
+        if made.control is not None and made.control.who == "you":
+            rest = Modification(made.what, keywords=made.keywords, power=made.power, toughness=made.toughness)
+            more = rest.predicate(w)
+            gained = f"gain control of {what}{self._duration(w)}"
+            return gained if not more else f"{gained}. It {more}{duration_text('end_of_turn')}"
+        predicate = made.predicate(w, "have" if several else "has", "get" if several else "gets")
+        predicate = predicate.replace("have ", "gain ", 1) if several and made.keywords and made.power is None else predicate
+        predicate = predicate.replace("has ", "gains ", 1) if not several and made.keywords and made.power is None else predicate
+        return f"{what} {predicate}{self._duration(w)}"
+
+    def _duration(self, w: Wording) -> str:
+        special = {
+            "as_long_as_source": f" for as long as {w.this} remains on the battlefield",
+            "as_long_as_controlled": f" for as long as you control {w.this}",
+            "as_long_as_source_tapped": f" for as long as {w.this} remains tapped",
+            "as_long_as_affected_tapped": " for as long as it remains tapped",
+        }
+        if self.until == "as_long_as" and self.while_ is not None:
+            return f" for as long as {self.while_.text(w)}"
+        return special.get(self.until, duration_text(self.until))
+
+
+class FixedPlayer(Players):
+    """One certain player, settled when an effect began."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__("fixed")
+        object.__setattr__(self, "player", player)
+
+    def find(self, ctx: Context) -> list[str]:
+        return [self.player] if ctx.game.is_in(self.player) else []  # type: ignore[attr-defined]
+
+
+@word("effect", "exchange_control")
+class ExchangeControl(Effect):
+    """Rule 701.12: all or nothing."""
+
+    one: Objects
+    other: Objects
+
+    def resolve(self, ctx: Context) -> Steps:
+        first, second = self.one.find(ctx), self.other.find(ctx)
+        if len(first) != 1 or len(second) != 1 or first[0].controller == second[0].controller:
+            return
+        a, b = first[0].controller, second[0].controller
+        for obj, player in ((first[0], b), (second[0], a)):
+            static = Modification(Objects("those"), control=FixedPlayer(player))
+            yield from hold(ctx, static, [obj], "indefinitely")
+
+    def text(self, w: Wording) -> str:
+        return f"exchange control of {self.one.text(w)} and {self.other.text(w)}"
+
+
+@word("effect", "state")
+class StartStatic(Effect):
+    """A statement that is true for a duration, as `{state: {what: {prevent_damage: ...}, until: end_of_turn}}`.
+
+    With `about` it is about what that names now; otherwise about whatever fits later too (rule 611.2c).
+    """
+
+    what: Static
+    until: str = "end_of_turn"
+    about: Objects | None = None
+
+    def resolve(self, ctx: Context) -> Steps:
+        affected: list[GameObject] | None = None
+        if self.about is not None:
+            affected = list((yield from find(self.about, ctx)))
+            if not affected:
+                return
+        yield from hold(ctx, self.what, affected, self.until)
+
+    def text(self, w: Wording) -> str:
+        if self.until == "end_of_turn" and isinstance(self.what, PreventDamage):
+            return f"{self.what.text(w)[:-1]} this turn"
+        return f"{self.what.text(w)[:-1]}{duration_text(self.until) or Modify._duration(Modify(Objects('this'), {}, self.until), w)}"
+
+
+@word("effect", "keep_tapped")
+class KeepTapped(Effect):
+    """They don't untap during their controllers' untap steps for a duration (as_long_as_source, ...)."""
+
+    what: Objects
+    until: str
+
+    def resolve(self, ctx: Context) -> Steps:
+        found = yield from find(self.what, ctx)
+        if found:
+            yield from hold(ctx, DoesntUntap(Objects("those")), list(found), self.until)
+
+    def text(self, w: Wording) -> str:
+        duration = Modify._duration(Modify(Objects("this"), {}, self.until), w)
+        return f"{self.what.text(w)} doesn't untap during its controller's untap step{duration}"

@@ -1,0 +1,163 @@
+"""Effects that move objects between zones: destroying, sacrificing, exiling, returning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine import casting, durations, zones
+
+from .abilities import Effect, Steps
+from .base import Wording, word
+from .resolving import find
+from .selectors import Objects
+
+if TYPE_CHECKING:
+    from reference_engine.context import Context
+
+
+@word("effect", "destroy")
+class Destroy(Effect):
+    what: Objects
+
+    def resolve(self, ctx: Context) -> Steps:
+        game = ctx.game
+        found = yield from find(self.what, ctx)
+        with game.batch("701.8a"):
+            ctx.last = [obj for obj in found if not obj.has_keyword("indestructible") and zones.move(game, obj, "graveyard", "701.8a")]
+
+    def text(self, w: Wording) -> str:
+        return f"destroy {self.what.text(w)}"
+
+
+@word("effect", "sacrifice")
+class Sacrifice(Effect):
+    what: Objects
+
+    def resolve(self, ctx: Context) -> Steps:
+        found = yield from find(self.what, ctx)
+        if self.what.how in ("this", "it", "those", "linked"):
+            found = [obj for obj in found if obj.controller == ctx.controller or self.what.how != "this"]
+        ctx.last = casting.sacrifice(ctx.game, found)
+
+    def text(self, w: Wording) -> str:
+        if self.what.how == "choose" and self.what.by is not None and self.what.by.who != "you":
+            assert self.what.filter is not None
+            return f"{self.what.by.text(w)} sacrifices a {self.what.filter.noun(w)}"
+        return f"sacrifice {self.what.text(w)}"
+
+
+class _Move(Effect):
+    """A move to a zone; `until: leaves` brings exiled cards back when this leaves the battlefield (rule 610.3)."""
+
+    what: Objects
+    zone = ""
+
+    def move(self, ctx: Context, remember: str | None = None, until: str | None = None, bottom: bool = False) -> Steps:
+        game = ctx.game
+        found = yield from find(self.what, ctx)
+        if until and durations.already_over(game, "leaves", ctx.source, 0):
+            ctx.last = []
+            return
+        moved = []
+        with game.batch("400.7"):
+            for obj in found:
+                new = zones.move(game, obj, self.zone, "400.7", bottom=bottom)
+                if new is not None:
+                    moved.append(new)
+        if remember and ctx.source is not None:
+            ctx.source.memory[remember] = [*ctx.source.memory.get(remember, ()), *moved]
+        if until:
+            what = "return_to_hand" if until == "leaves_to_hand" else "return"
+            game.until_effects.append(durations.Until(what, ctx.source, "leaves", moved, ctx.controller, False))
+        ctx.last = moved
+
+
+@word("effect", "exile")
+class Exile(_Move):
+    what: Objects
+    until: str | None = None
+    remember: str | None = None
+
+    def resolve(self, ctx: Context) -> Steps:
+        yield from self.move(ctx, self.remember, self.until)
+
+    def text(self, w: Wording) -> str:
+        return f"exile {self.what.text(w)}{f' until {w.this} leaves the battlefield' if self.until else ''}"
+
+
+Exile.zone = "exile"
+
+
+@word("effect", "return_to_hand")
+class ReturnToHand(_Move):
+    what: Objects
+
+    def resolve(self, ctx: Context) -> Steps:
+        yield from self.move(ctx)
+
+    def text(self, w: Wording) -> str:
+        several = self.what.how == "each"
+        return f"return {self.what.text(w)} to {'their owners' if several else 'its owner'}{chr(39)}{'' if several else 's'} hand"
+
+
+ReturnToHand.zone = "hand"
+
+
+@word("effect", "put_in_graveyard")
+class PutInGraveyard(_Move):
+    what: Objects
+
+    def resolve(self, ctx: Context) -> Steps:
+        yield from self.move(ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"put {self.what.text(w)} into its owner's graveyard"
+
+
+PutInGraveyard.zone = "graveyard"
+
+
+@word("effect", "put_into_library")
+class PutIntoLibrary(_Move):
+    """On top, or on the bottom."""
+
+    what: Objects
+    bottom: bool = False
+
+    def resolve(self, ctx: Context) -> Steps:
+        yield from self.move(ctx, bottom=self.bottom)
+
+    def text(self, w: Wording) -> str:
+        return f"put {self.what.text(w)} on {'the bottom' if self.bottom else 'top'} of its owner's library"
+
+
+PutIntoLibrary.zone = "library"
+
+
+@word("effect", "return_to_battlefield")
+class ReturnToBattlefield(Effect):
+    """`under: you` or `owner`; `tapped`; `transformed`. `what: it` is what the effect before moved."""
+
+    what: Objects
+    under: str = "owner"
+    tapped: bool = False
+    transformed: bool = False
+    counters: dict[str, int] | None = None
+
+    def resolve(self, ctx: Context) -> Steps:
+        made = []
+        for obj in (yield from find(self.what, ctx)):
+            controller = obj.owner if self.under == "owner" else ctx.controller
+            if not ctx.game.is_in(controller):
+                continue
+            new = yield from zones.put_onto_battlefield(
+                ctx.game, obj, controller, "400.7", tapped=self.tapped, transformed=self.transformed, counters=self.counters
+            )
+            if new is not None:
+                made.append(new)
+        ctx.last = made
+
+    def text(self, w: Wording) -> str:
+        how = "tapped " if self.tapped else ""
+        whose = "its owner's" if self.under == "owner" else "your"
+        return f"return {self.what.text(w)} to the battlefield {how}under {whose} control"

@@ -1,0 +1,81 @@
+"""What effects share: finding the objects they name, and starting what lasts for a duration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engine.context import Context as ContextClass
+from reference_engine.continuous_effects import ContinuousEffect
+from reference_engine.decisions import Pick
+from reference_engine.objects import GameObject
+
+from .abilities import Steps
+from .amounts import Condition
+from .selectors import Objects
+from .statics import Static
+
+if TYPE_CHECKING:
+    from reference_engine.context import Context
+
+
+def find(objects: Objects, ctx: Context) -> Steps:
+    """The objects that an effect names; asks if it lets a player choose. Leaves them in `ctx.last`."""
+    if objects.how != "choose":
+        found = objects.find(ctx)
+    else:
+        assert objects.filter is not None
+        assert objects.by is not None
+        found = []
+        for player in objects.by.find(ctx):
+            pool = [obj for obj in objects.filter.find(ctx) if not _of_other(objects, obj, player)]
+            most = len(pool) if objects.count < 0 else min(objects.count, len(pool))
+            least = 0 if objects.up_to or objects.count < 0 else most
+            if most:
+                found += yield Pick("choose", player, pool, least, most, ctx.source)
+    ctx.last = found
+    return found
+
+
+def _of_other(objects: Objects, obj: GameObject, player: str) -> bool:
+    """Where each player chooses among their own."""
+    return objects.by is not None and objects.by.who in ("each_player", "each_opponent") and obj.controller != player
+
+
+def duration_text(duration: str) -> str:
+    return {
+        "end_of_turn": " until end of turn", "your_next_turn": " until your next turn", "planeswalk": " until a player planeswalks",
+        "planeswalk_from_plane": " until a player planeswalks away from a plane", "indefinitely": "",
+        "as_long_as_source": " for as long as this remains on the battlefield", "end_of_combat": " until end of combat",
+    }.get(duration, "")  # fmt: skip
+
+
+def hold(ctx: Context, static: Static, affected: list[GameObject] | None, duration: str, condition: Condition | None = None) -> Steps:
+    """Starts a continuous effect for a duration; none if the duration is over before it begins (rule 611.2b)."""
+    game = ctx.game
+    effect = ContinuousEffect(static, frozen(ctx), duration, game.stamp(), affected)
+    source = ctx.source
+    if duration == "as_long_as_source":
+        effect.holds = lambda: source is not None and source.visible and source.zone == "battlefield"
+    elif duration == "as_long_as_controlled":
+        effect.holds = lambda: source is not None and source.visible and source.controller == effect.controller
+    elif duration == "as_long_as_source_tapped":
+        effect.holds = lambda: source is not None and source.visible and source.tapped
+    elif duration == "as_long_as_affected_tapped":
+        effect.holds = lambda: all(obj.visible and obj.tapped for obj in affected or ())
+    elif duration == "as_long_as":
+        assert condition is not None
+        asked = condition
+        effect.holds = lambda: source is not None and source.visible and asked.holds(effect.context)
+    if effect.holds is not None and not effect.holds():
+        return
+    game.continuous_effects.append(effect)
+    game.changed()
+    return
+    yield
+
+
+def frozen(ctx: Context) -> Context:
+    """The point of view as it is now, since the resolving object's context goes on."""
+    made = ContextClass(ctx.game, ctx.source, ctx.controller, [list(slot) for slot in ctx.targets], ctx.event, ctx.x)
+    made.last, made.last_amount, made.kicked = list(ctx.last), ctx.last_amount, ctx.kicked
+    return made
