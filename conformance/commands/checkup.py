@@ -27,6 +27,14 @@ SLOW = 1.0
 """A call that takes so many seconds on a quiet board makes a run of all cases a matter of an hour."""
 
 
+_REMEDIES = {
+    "crash": "answer every request, and stay alive",
+    "timeout": "answer sooner, or give it more time with --timeout",
+    "protocol_error": "answer each request with one message of the form that docs/protocol.md gives",
+}
+"""By what the engine's problem would make of a case."""
+
+
 class Finding(msgspec.Struct, frozen=True):
     """One thing tried. `change` says what to do about a problem."""
 
@@ -73,7 +81,7 @@ class Checkup:
             yield from examine()
         except EngineProblem as problem:
             stderr = f"; it wrote on stderr: {problem.stderr.strip().splitlines()[-1]}" if problem.stderr.strip() else ""
-            yield Finding("problem", about, f"{problem}{stderr}", "answer every request with one reply, and stay alive")
+            yield Finding("problem", about, f"{problem}{stderr}", _REMEDIES[problem.outcome])
             self.session.close(at_once=True)
             self.session = self._restart()
 

@@ -57,7 +57,7 @@ def run(engine: str, edition: str | None, timeout: float) -> int:
 def _print(finding: Finding) -> None:
     on = console()
     mark, style = _MARKS[finding.level]
-    text = f"{mark}{one_line(finding.about)}: {one_line(finding.what, 400)}"
+    text = f"{mark}{one_line(finding.about)}: {one_line(finding.what, 1000)}"
     say(on, text, style if finding.level != "ok" else None, hanging=8)
     if finding.change:
         say(on, f"change: {finding.change}", indent=8, hanging=8)

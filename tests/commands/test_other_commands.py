@@ -54,7 +54,7 @@ class TestDoctor:
                 "def observe(self, params):",
                 "def observe(self, params):\n        1 / 0",
                 "a plain board",
-                "answer every request with one reply",
+                "answer every request, and stay alive",
             ),
         ],
     )
