@@ -133,9 +133,10 @@ def _collect(sources: list[GameObject], effects: list[_Effect], game: Game) -> N
     for obj in sources:
         if obj.face.has_static:
             context = Context(game, obj, obj.characteristics.controller or obj.owner)
-            for ability in obj.face.statics:
-                if isinstance(ability.static, Modification):
-                    effects.append(_Effect(obj.timestamp, context, ability.static, ability, None))
+            own = [(ability, ability.static) for ability in obj.face.statics]
+            effects += [
+                _Effect(obj.timestamp, context, static, ability, None) for ability, static in own if isinstance(static, Modification)
+            ]
 
 
 def _apply(game: Game, seen: list[GameObject], effects: list[_Effect]) -> None:

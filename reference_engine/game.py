@@ -162,7 +162,7 @@ class Game:
     def in_turn_order(self, first: str | None = None) -> list[str]:
         """The players in turn order, from the active player on (rule 101.4)."""
         start = first if first is not None else self.active
-        order = list((reversed(self.seats) if self.reversed_order else self.seats))
+        order = list(reversed(self.seats) if self.reversed_order else self.seats)
         at = order.index(start)
         return [player for player in order[at:] + order[:at] if player in self.players]
 

@@ -127,7 +127,7 @@ def _top(game: Game, player: str) -> GameObject | None:
 
 
 def planeswalk_to(game: Game, player: str, cards: list[GameObject], rule: str, leave: bool = True) -> None:
-    """Planeswalks to certain cards that were taken off the planar deck (Spatial Merging), leaving all face-up ones unless told otherwise."""
+    """Planeswalks to certain cards that were taken off the planar deck, leaving all face-up ones unless told otherwise."""
     planes = game.planes
     if planes is None or player != planes.controller:
         return
@@ -234,9 +234,9 @@ def roll(game: Game, player: str, faces: list[str]) -> Steps:
 
 def roll_by_effect(game: Game, player: str) -> Steps:
     """An effect makes a player roll: no action, so the cost of the action stays (rule 901.9)."""
-    faces = []
-    for _ in range(number_of_dice(game, player)):
-        faces.append((yield Word("planar_die", player, list(FACES))))
+    faces: list[str] = []
+    while len(faces) < number_of_dice(game, player):
+        faces += [(yield Word("planar_die", player, list(FACES)))]
     yield from roll(game, player, faces)
 
 

@@ -129,7 +129,7 @@ def put_on_stack(game: Game) -> Steps:
 
 
 def _place(game: Game, item: Waiting) -> tuple[int, int, int]:
-    """The default order: by source (battlefield in the order of entering, then command zone, then the planeswalking ability), as printed."""
+    """The default order: battlefield in the order of entering, command zone, planeswalking ability; of one source as printed."""
     source = item.source
     if source is None:
         return (2, 0, 0)

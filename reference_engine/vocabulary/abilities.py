@@ -102,7 +102,7 @@ class Mode(Readable):
             tuple(TargetSpec.read(t, f"{where}.targets") for t in (targets if isinstance(targets, list) else [targets])),
             tuple(
                 read_word("effect", e, f"{where}.effects[{i}]") for i, e in enumerate(effects if isinstance(effects, list) else [effects])
-            ),  # type: ignore[misc]
+            ),
         )
 
     def text(self, w: Wording) -> str:
@@ -264,7 +264,7 @@ def read_ability(node: Any, number_: int, where: str) -> Ability:
     ((kind, parts),) = node.items()
     where = f"{where}.{kind}"
     if kind == "static":
-        return StaticAbility(f"a{number_}", read_word("static", parts, where))  # type: ignore[arg-type]
+        return StaticAbility(f"a{number_}", read_word("static", parts, where))
     if not isinstance(parts, dict):
         raise BadDefinition(where, f"a mapping is wanted, not {parts!r}")
     allowed = {"spell": _COMMON, "triggered": _COMMON | {"when", "if", "once_each_turn", "zone"},
@@ -284,11 +284,11 @@ def read_ability(node: Any, number_: int, where: str) -> Ability:
     if kind == "triggered":
         if "when" not in parts:
             raise BadDefinition(where, "'when' is missing")
-        return TriggeredAbility(id_, read_word("trigger", parts["when"], f"{where}.when"), body, condition, once, zone)  # type: ignore[arg-type]
+        return TriggeredAbility(id_, read_word("trigger", parts["when"], f"{where}.when"), body, condition, once, zone)
     costs = parts.get("cost", [])
     cost = tuple(read_word("cost", c, f"{where}.cost[{i}]") for i, c in enumerate(costs if isinstance(costs, list) else [costs]))
     return ActivatedAbility(
-        id_, cost, body, parts.get("timing") == "sorcery", condition, once, parts.get("mana") in (True, "true"), None, zone,  # type: ignore[arg-type]
+        id_, cost, body, parts.get("timing") == "sorcery", condition, once, parts.get("mana") in (True, "true"), None, zone,
         parts.get("any_player") in (True, "true"),
     )  # fmt: skip
 

@@ -18,7 +18,7 @@ _KINDS = ("count", "counters", "power_of", "toughness_of", "mana_value_of", "dev
 
 @dataclass(frozen=True, eq=False)
 class Amount(Readable):
-    """A number, `x`, `that_much`, or something counted: `{count: FILTER}`, `{counters: {of: this, kind: time}}`, `{devotion: black}`, ..."""
+    """A number, `x`, `that_much`, or something counted: `{count: FILTER}`, `{counters: {of: this, kind: time}}`, ..."""
 
     fixed: int | None = None
     kind: str = ""

@@ -51,7 +51,7 @@ class Readable:
         raise NotImplementedError
 
 
-def read_word(group: str, node: Any, where: str) -> Word:
+def read_word(group: str, node: Any, where: str) -> Any:
     """Reads one word of a group; a BadDefinition names the place and what is allowed."""
     if isinstance(node, str):
         name, value, bare = node, None, True
@@ -63,8 +63,7 @@ def read_word(group: str, node: Any, where: str) -> Word:
     cls = REGISTRY.get(group, {}).get(name)
     if cls is None:
         raise BadDefinition(where, f"{name!r} is no {group}; there are {', '.join(sorted(REGISTRY.get(group, {})))}")
-    made: Word = fill(cls, value, bare, f"{where}.{name}")
-    return made
+    return fill(cls, value, bare, f"{where}.{name}")
 
 
 _HINTS: dict[type, dict[str, Any]] = {}

@@ -20,8 +20,8 @@ _LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _FACE_KEYS = {
     "name", "cost", "types", "subtypes", "supertypes", "power", "toughness", "loyalty", "colors", "keywords", "abilities", "enchant",
-    "kicker", "flashback", "bestow", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo", "vanishing", "fading",
-    "cumulative_upkeep", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
+    "kicker", "flashback", "bestow", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo", "vanishing",
+    "fading", "cumulative_upkeep", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
 }  # fmt: skip
 _CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
 
@@ -193,8 +193,7 @@ def _cost(entry: dict[str, Any], key: str, where: str) -> tuple[Cost, ...]:
         return (Mana(node),)
     nodes = node if isinstance(node, list) else [node]
     return tuple(
-        Mana(part) if isinstance(part, str) and part.startswith("{") else read_word("cost", part, f"{where}.{key}")  # type: ignore[misc]
-        for part in nodes
+        Mana(part) if isinstance(part, str) and part.startswith("{") else read_word("cost", part, f"{where}.{key}") for part in nodes
     )
 
 

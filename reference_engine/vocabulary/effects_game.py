@@ -105,7 +105,7 @@ class UnlessPaid(Effect):
         from .base import read_word
 
         nodes = self.cost if isinstance(self.cost, list) else [self.cost]
-        return tuple(Mana(node) if isinstance(node, str) and node.startswith("{") else read_word("cost", node, "cost") for node in nodes)  # type: ignore[misc]
+        return tuple(Mana(node) if isinstance(node, str) and node.startswith("{") else read_word("cost", node, "cost") for node in nodes)
 
     def text(self, w: Wording) -> str:
         costs = listing([cost.text(w) for cost in self._costs()])
@@ -146,7 +146,7 @@ class ForEachPlayer(Effect):
 
 @word("effect", "later")
 class Later(Effect):
-    """A delayed triggered ability (rule 603.7). `those` are the objects of the effect before; `lasts: end_of_turn` triggers every time till then."""
+    """A delayed triggered ability (rule 603.7). `those` are the objects of the effect before; `lasts: end_of_turn` triggers each time."""
 
     when: Trigger
     effects: tuple[Effect, ...]
@@ -375,7 +375,8 @@ class PlaneswalkToRevealed(Effect):
     def text(self, w: Wording) -> str:
         return (
             f"reveal cards from the top of your planar deck until you reveal {number(self.planes)} plane cards. "
-            f"Simultaneously planeswalk to all of them. Put the other cards revealed this way on the bottom of your planar deck in any order"
+            "Simultaneously planeswalk to all of them. Put the other cards revealed this way on the bottom of your planar deck in any "
+            "order"
         )
 
 

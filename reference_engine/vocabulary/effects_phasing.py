@@ -142,7 +142,7 @@ class TapOrUntap(Effect):
 
 @word("effect", "dont_untap_next")
 class DontUntapNext(Effect):
-    """They don't untap during the next untap step: their controller's, yours (`player`), or that of a player for all that fits (`all_of`)."""
+    """They don't untap during the next untap step of their controller, of `player`, or of a player for all that fits (`all_of`)."""
 
     what: Objects | None = None
     player: Players | None = None
@@ -163,7 +163,8 @@ class DontUntapNext(Effect):
     def text(self, w: Wording) -> str:
         if self.all_of is not None:
             player = (self.player or Players("you")).text(w)
-            return f"{self.all_of.noun(w, plural=True)} {player} control{'' if player == 'you' else 's'} don't untap during their next untap step"
+            control = "control" if player == "you" else "controls"
+            return f"{self.all_of.noun(w, plural=True)} {player} {control} don't untap during their next untap step"
         assert self.what is not None
         what = self.what.text(w)
         several = self.what.how in ("each", "those") or " and " in what or what.startswith("those")

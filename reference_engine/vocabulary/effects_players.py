@@ -220,7 +220,8 @@ class AddMana(Effect):
         yield
 
     def text(self, w: Wording) -> str:
-        return f"{'add' if self.player.who == 'you' else self.player.verb(w, 'add', 'adds')} {self.mana.replace('{any}', 'one mana of any color')}"
+        verb = "add" if self.player.who == "you" else self.player.verb(w, "add", "adds")
+        return f"{verb} {self.mana.replace('{any}', 'one mana of any color')}"
 
 
 @word("effect", "create_token")

@@ -247,7 +247,8 @@ _WORDS: dict[str, dict[str, Any]] = {
 CONTROLLED = {
     "you": "you control", "opponent": "an opponent controls", "not_you": "you don't control", "active_player": "the active player controls",
     "that_player": "that player controls", "target": "that player controls", "defending_player": "defending player controls",
-    "host_controller": "its controller controls", "any": "", "chosen_player": "the chosen player controls", "nonactive": "nonactive players control",
+    "host_controller": "its controller controls", "any": "", "chosen_player": "the chosen player controls",
+    "nonactive": "nonactive players control",
     "host": "enchanted player controls",
 }  # fmt: skip
 OWNED = {
@@ -267,7 +268,7 @@ def _plural(noun: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Objects(Readable):
-    """How an effect names objects: `this`, `target`, `target 2`, `that`, `host`, `it`, `{each: FILTER}`, `{choose: ...}`, `{linked: KEY}`."""
+    """How an effect names objects: `this`, `target 2`, `that`, `host`, `it`, `{each: FILTER}`, `{choose: ...}`, `{linked: KEY}`."""
 
     how: str
     index: int = 0
@@ -353,7 +354,7 @@ class Objects(Readable):
 
 @dataclass(frozen=True, eq=False)
 class Players(Readable):
-    """How an effect names players: `you`, `each_opponent`, `each_player`, `target`, `that_player`, `active_player`, `{controller_of: OBJECTS}`."""
+    """How an effect names players: `you`, `each_opponent`, `target`, `that_player`, `{controller_of: OBJECTS}`, ..."""
 
     who: str
     of: Objects | None = None

@@ -81,8 +81,7 @@ class Modification(Static):
         if kinds:
             addition = "" if self.set_types or self.set_subtypes else " in addition to its other types"
             parts.append(f"{is_} {' '.join(kinds)}{addition}")
-        for ability in self.grant:
-            parts.append(f'{have} "{ability.text(w)}"')
+        parts += [f'{have} "{ability.text(w)}"' for ability in self.grant]
         if self.control is not None:
             parts.append(f"{is_} controlled by {self.control.text(w)}")
         return listing(parts)
@@ -167,9 +166,8 @@ class UntapLimit(Static):
     def text(self, w: Wording) -> str:
         noun = self.what.noun(w, plural=self.at_most > 1)
         who = "players" if self.players.who == "each_player" else self.players.text(w)
-        return sentence(
-            f"{'As' + _if(self.if_, w)[3:] + ', ' if self.if_ else ''}{who} can't untap more than {number(self.at_most)} {noun} during their untap steps"
-        )
+        condition = f"as long as {self.if_.text(w)}, " if self.if_ else ""
+        return sentence(f"{condition}{who} can't untap more than {number(self.at_most)} {noun} during their untap steps")
 
 
 @word("static", "untap_only_one_kind")
