@@ -249,6 +249,17 @@ class ExertedThisTurn(Condition):
         return f"{self.what.text(w)} has been exerted this turn"
 
 
+@word("condition", "new_since_last_upkeep")
+class NewSinceLastUpkeep(Condition):
+    """It came under its controller's control after the beginning of their last upkeep before this one (echo, rule 702.30a)."""
+
+    def holds(self, ctx: Context) -> bool:
+        return ctx.source is not None and ctx.source.control_since > ctx.game.upkeep_before.get(ctx.controller, 0)
+
+    def text(self, w: Wording) -> str:
+        return f"{w.this} came under your control since the beginning of your last upkeep"
+
+
 @word("condition", "attacked_this_turn")
 class AttackedThisTurn(Condition):
     what: Objects

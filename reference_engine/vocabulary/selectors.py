@@ -284,7 +284,7 @@ class Objects(Readable):
             head, _, tail = node.partition(" ")
             if head in ("target", "targets") and (not tail or tail.isdigit()):
                 return cls("target", int(tail) - 1 if tail else 0 if head == "target" else -1)
-            if node in ("this", "that", "host", "it", "stack_source", "those"):
+            if node in ("this", "that", "that_card", "host", "it", "stack_source", "those"):
                 return cls(node)
         elif isinstance(node, dict) and len(node) == 1:
             ((how, value),) = node.items()
@@ -305,7 +305,7 @@ class Objects(Readable):
                         up_to=value.get("up_to") in (True, "true"),
                     )
         raise BadDefinition(
-            where, f"{node!r} names no objects: this, target, target 2, targets, that, host, it, those, each, choose, linked"
+            where, f"{node!r} names no objects: this, target, target 2, targets, that, that_card, host, it, those, each, choose, linked"
         )
 
     def find(self, ctx: Context) -> list[GameObject]:
@@ -322,6 +322,9 @@ class Objects(Readable):
         if how == "that":
             obj = ctx.event.get("object") if ctx.event else None
             return [obj] if isinstance(obj, GameObject) and obj.visible else []
+        if how == "that_card":  # what became of the object that left the battlefield (rule 400.7d)
+            card = ctx.event.get("_new") if ctx.event else None
+            return [card] if isinstance(card, GameObject) and card.exists else []
         if how == "host":
             host = ctx.source.attached_to if ctx.source is not None else None
             return [host] if isinstance(host, GameObject) and host.visible else []

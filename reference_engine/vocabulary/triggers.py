@@ -104,6 +104,18 @@ TurnedFaceUp = _object_trigger("turned_face_up", "turned_face_up", "is turned fa
 BecomesTarget = _object_trigger("becomes_target", "becomes_target", "becomes the target of a spell or ability")
 
 
+@word("trigger", "put_into_graveyard")
+class PutIntoGraveyard(ObjectTrigger):
+    """From the battlefield, whatever it is; `dies` is the same of creatures (rule 700.4)."""
+
+    what: Watched
+    event = "left_battlefield"
+    verb = "is put into a graveyard from the battlefield"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["to"] == "graveyard" and super().holds(fields, ctx)
+
+
 @word("trigger", "enters")
 class Enters(ObjectTrigger):
     what: Watched
@@ -286,6 +298,40 @@ class PlaneswalkAway(Trigger):
 
     def text(self, w: Wording) -> str:
         return f"when you planeswalk away from {w.name}"
+
+
+@word("trigger", "last_counter_removed")
+class LastCounterRemoved(Trigger):
+    what: Watched
+    kind: str
+    event = "last_counter_removed"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["counter"] == self.kind and self.what.holds(fields["object"], ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"when the last {self.kind} counter is removed from {self.what.text(w)}"
+
+
+@word("trigger", "chapter")
+class Chapter(Trigger):
+    """A chapter ability of a Saga (rule 714.2): for each of its numbers that the lore counters reach."""
+
+    chapters: tuple[int, ...]
+    event = "counter_added"
+
+    @property
+    def last(self) -> int:
+        return max(self.chapters)
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        if fields["counter"] != "lore" or fields["object"] is not ctx.source:
+            return False
+        return ctx.source is not None and ctx.source.counters.get("lore", 0) in self.chapters
+
+    def text(self, w: Wording) -> str:
+        numerals = ("", "I", "II", "III", "IV", "V", "VI")
+        return ", ".join(numerals[n] for n in self.chapters)
 
 
 @word("trigger", "encounter")
