@@ -79,6 +79,57 @@ class Decision(msgspec.Struct):
     ability: str | int | UnsetType | None = UNSET
 
 
+Option = str | int
+
+
+class TargetOptions(msgspec.Struct):
+    """What one "target" may be chosen from."""
+
+    options: list[Id]
+    min: int | UnsetType | None = UNSET
+    max: int | UnsetType | None = UNSET
+
+
+class Trigger(msgspec.Struct):
+    """A waiting trigger or a replacement effect. `source` null: the planeswalking ability."""
+
+    source: Id | None
+    ability: str | int | UnsetType | None = UNSET
+    controller: str | UnsetType | None = UNSET
+
+
+class AttackOptions(msgspec.Struct):
+    attackers: list[Id]
+    defenders: list[Id]
+
+
+class BlockOptions(msgspec.Struct):
+    blockers: list[Id]
+    attackers: list[Id]
+
+
+class Assignment(msgspec.Struct):
+    """Damage that a creature has to assign, and to whom it may."""
+
+    amount: int
+    recipients: list[Id]
+
+
+OPTIONS: dict[str, Any] = {
+    "attack": AttackOptions,
+    "block": BlockOptions,
+    "assign": dict[Id, Assignment],
+    "targets": list[TargetOptions],
+    "order_triggers": list[Trigger],
+    "replacement": list[Trigger],
+    **dict.fromkeys(
+        ("mode", "choose", "choose_untap", "order", "discard", "legend", "planar_die", "ignore_roll", "scry", "surveil", "coin"),
+        list[Option],
+    ),
+}
+"""The type of a decision's options by its kind; kinds that are not here have none."""
+
+
 class Status(msgspec.Struct):
     """Where the game stands, in short."""
 
@@ -98,9 +149,9 @@ class Event(msgspec.Struct):
     batch: int | str | UnsetType | None = UNSET
     rule: str | UnsetType | None = UNSET
     object: Id | UnsetType = UNSET
-    player: str | None | UnsetType = UNSET
+    player: str | UnsetType | None = UNSET
     source: Id | UnsetType | None = UNSET
-    step: str | None | UnsetType = UNSET
+    step: str | UnsetType | None = UNSET
     away: list[Id] | UnsetType = UNSET
 
 
@@ -277,4 +328,16 @@ def _incomplete(method: str, typed: Any) -> str | None:
         there = [name for name in ("status", "illegal", "unsupported") if getattr(typed, name) is not UNSET]
         if len(there) != 1:
             return f"holds {' and '.join(there) or 'nothing known'}; expected one of status, illegal, unsupported"
+    status = getattr(typed, "status", UNSET)
+    return _wrong_options(status.decision) if isinstance(status, Status) and status.decision is not None else None
+
+
+def _wrong_options(decision: Decision) -> str | None:
+    kind = OPTIONS.get(decision.kind)
+    if kind is None or decision.options in (UNSET, None):
+        return None
+    try:
+        msgspec.convert(decision.options, kind)
+    except msgspec.ValidationError as error:
+        return f"has options that do not fit the kind {decision.kind}: {str(error).replace('`$', '`$.status.decision.options', 1)}"
     return None

@@ -10,20 +10,22 @@ from typing import Any
 import msgspec
 
 from conformance.protocol.features import FEATURES, PROTOCOL_VERSION
-from conformance.protocol.messages import RESULTS, ActParams, InitializeParams, NewGameParams
+from conformance.protocol.messages import OPTIONS, RESULTS, ActParams, InitializeParams, NewGameParams
 
 _PARAMS: dict[str, type[msgspec.Struct]] = {"initialize": InitializeParams, "new_game": NewGameParams, "act": ActParams}
 
 
 def protocol_schema() -> dict[str, Any]:
-    """One definition for each message; `methods` says which params and result belong together."""
-    types = [*_PARAMS.values(), *RESULTS.values()]
+    """One definition for each message; `methods` joins params and results, `options` says what each kind of decision offers."""
+    types: list[Any] = [*_PARAMS.values(), *RESULTS.values(), *OPTIONS.values()]
     references, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
-    by_type = dict(zip(types, references, strict=True))
+    by_type: dict[Any, Any] = {}
+    for kind, reference in zip(types, references, strict=True):
+        by_type[str(kind)] = reference
     methods = {
         method: {
-            "params": by_type[_PARAMS[method]] if method in _PARAMS else {},
-            "result": by_type[RESULTS[method]] if method in RESULTS else {"type": "object"},
+            "params": by_type[str(_PARAMS[method])] if method in _PARAMS else {},
+            "result": by_type[str(RESULTS[method])] if method in RESULTS else {"type": "object"},
         }
         for method in ("initialize", "new_game", "act", "observe", "shutdown")
     }
@@ -34,5 +36,6 @@ def protocol_schema() -> dict[str, Any]:
         "version": PROTOCOL_VERSION,
         "features": FEATURES,
         "methods": methods,
+        "options": {kind: by_type[str(shape)] for kind, shape in OPTIONS.items()},
         "$defs": dict(sorted(definitions.items())),
     }

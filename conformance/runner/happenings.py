@@ -99,7 +99,7 @@ class Happenings:
         if key == "ability":
             return str(observed) == str(wanted)
         if isinstance(wanted, list):
-            return bool(same_in_any_order(wanted, observed, self._is))
+            return isinstance(observed, list) and bool(same_in_any_order(wanted, observed, self._is))
         return self._is(wanted, observed)
 
     def _is(self, word: Any, observed: Any) -> bool:

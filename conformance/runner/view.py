@@ -39,8 +39,10 @@ class View:
                 found[number] = {**entry, "zone": "stack"}
         return found
 
-    def get(self, number: str) -> Json | None:
-        """The object with this id, or None when it is nowhere."""
+    def get(self, number: Any) -> Json | None:
+        """The object with this id, or None when it is nowhere (as is what is no id at all: events may hold anything)."""
+        if not isinstance(number, str):
+            return None
         entry: Json | None = self.listed.get(number)
         return entry if entry is not None else self._only_in_piles.get(number)
 
