@@ -72,9 +72,10 @@ class TargetSpec(Readable):
             noun = self.what.noun(w)
             if self.players:
                 noun += f" or {'player' if self.players == 'any' else 'opponent'}"
-        plural = noun.replace("creature", "creatures", 1) if noun.startswith("creature") else noun + "s"
+        plural = self.what.noun(w, plural=True) if self.what is not None and not self.players else noun + "s"
         if self.most is None:
-            return f"any number of target {plural}"
+            other = plural.startswith("other ")
+            return f"any number of {'other ' if other else ''}target {plural.removeprefix('other ')}"
         if self.most == "x":
             return f"{'up to ' if self.least == 0 else ''}X target {plural}"
         if self.least == 0:

@@ -8,7 +8,16 @@ from typing import Any
 
 from reference_engine.errors import BadDefinition
 
-from . import effects_game, effects_lasting, effects_moving, effects_objects, effects_phasing, effects_players  # noqa: F401  (they register their words)
+from . import (  # noqa: F401  (they register their words)
+    effects_game,
+    effects_lasting,
+    effects_moving,
+    effects_objects,
+    effects_phasing,
+    effects_planes,
+    effects_players,
+    statics_planes,
+)
 from .abilities import Ability, ActivatedAbility, Body, Mode, SpellAbility, StaticAbility, TargetSpec, TriggeredAbility, read_ability
 from .base import Wording, read_int
 from .costs import Cost, Mana, mana_value
@@ -116,6 +125,7 @@ class Face:
         if self.enchant is not None:
             what = self.enchant.text(w).removeprefix("target ")
             lines.append(f"Enchant {what}")
+            what = what.removeprefix("tapped ").removeprefix("untapped ")
             w.host = "enchanted player" if self.enchant.what is None else f"enchanted {what.split(' you ')[0]}"
         elif "Equipment" in self.subtypes:
             w.host = "equipped creature"
@@ -130,7 +140,10 @@ class Face:
             if isinstance(ability, ActivatedAbility) and ability.keyword == "basic":
                 continue
             text = ability.text(w)  # type: ignore[attr-defined]
-            lines.append(text)
+            if text.startswith("When you do,") and lines:
+                lines[-1] += " " + text
+            else:
+                lines.append(text)
         return "\n".join(lines)
 
 

@@ -71,7 +71,10 @@ class Modify(Effect):
             return gained if not more else f"{gained}. It {more}{duration_text('end_of_turn')}"
         predicate = made.predicate(w, "have" if several else "has", "get" if several else "gets")
         predicate = predicate.replace("have ", "gain ", 1) if several and made.keywords and made.power is None else predicate
+        predicate = predicate.replace(" and has ", " and gains ").replace(" and have ", " and gain ")
         predicate = predicate.replace("has ", "gains ", 1) if not several and made.keywords and made.power is None else predicate
+        if predicate.startswith(("is ", "are ")):
+            predicate = f"become{'' if several else 's'} {predicate.partition(' ')[2]}"
         return f"{what} {predicate}{self._duration(w)}"
 
     def _duration(self, w: Wording) -> str:

@@ -128,7 +128,9 @@ class Damage(Effect):
         ctx.last_amount = damage.deal(ctx.game, [(source, thing, n) for thing in to])
 
     def text(self, w: Wording) -> str:
-        to = [part.text(w).replace("all ", "each ", 1) for part in (self.to, self.players) if part is not None]
+        to = [part.text(w) for part in (self.to, self.players) if part is not None]
+        if self.to is not None and self.to.how == "each" and self.to.filter is not None:
+            to[0] = f"each {self.to.filter.noun(w)}"
         if self.any_target:
             to.append(w.target(0))
         return f"{self.by.text(w) if self.by.how != 'this' else w.this} deals {self.amount.text(w)} damage to {listing(to)}"

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
-from .amounts import Amount, Condition
+from .amounts import Amount, Condition, Not
 from .base import Word, Wording, listing, number, sentence, word
 from .selectors import Filter, Objects, Players
 
@@ -20,6 +21,12 @@ class Static(Word):
 
 def _if(condition: Condition | None, w: Wording) -> str:
     return f" as long as {condition.text(w)}" if condition is not None else ""
+
+
+def _only_if(condition: Condition | None, w: Wording) -> str:
+    if isinstance(condition, Not):
+        return f" unless {condition.what.text(w)}"
+    return f" if {condition.text(w)}" if condition is not None else ""
 
 
 def _subject(what: Objects, w: Wording) -> tuple[str, str, str]:
@@ -57,7 +64,10 @@ class Modification(Static):
 
     def text(self, w: Wording) -> str:
         subject, have, get = _subject(self.what, w)
-        return sentence(f"{subject} {self.predicate(w, have, get)}{_if(self.if_, w)}")
+        predicate = self.predicate(w, have, get)
+        if predicate == f"{'are' if have == 'have' else 'is'} controlled by you":
+            return sentence(f"you control {subject}{_if(self.if_, w)}")
+        return sentence(f"{subject} {predicate}{_if(self.if_, w)}")
 
     def predicate(self, w: Wording, have: str = "has", get: str = "gets") -> str:
         """What is said of the subject, without it."""
@@ -73,14 +83,20 @@ class Modification(Static):
             parts.append(f"{have if True else get} {listing(list(self.keywords))}")
         if self.lose_keywords:
             parts.append(f"{lose} {listing(list(self.lose_keywords))}")
+        types = [t.lower() for t in (*self.set_types, *self.types)]
+        kinds = [*self.set_colors, *self.colors, *self.set_subtypes, *self.subtypes, *types]
         if self.set_power is not None or self.set_toughness is not None:
             p = self.set_power.text(w) if self.set_power else "0"
             t = self.set_toughness.text(w) if self.set_toughness else "0"
-            parts.append(f"{have} base power and toughness {p}/{t}")
-        kinds = [*self.set_colors, *self.colors, *self.set_subtypes, *self.subtypes, *(t.lower() for t in (*self.set_types, *self.types))]
+            if types and p.isdigit() and t.isdigit():
+                kinds.insert(0, f"{p}/{t}")
+            else:
+                parts.append(f"{have} base power and toughness {p}/{t}")
         if kinds:
-            addition = "" if self.set_types or self.set_subtypes else " in addition to its other types"
-            parts.append(f"{is_} {' '.join(kinds)}{addition}")
+            addition = "" if self.set_types or self.set_subtypes else f" in addition to {'its' if have == 'has' else 'their'} other types"
+            article = "an " if kinds[0][0] in "aeiou" else "a "
+            nouns = " ".join([*kinds[:-1], kinds[-1] + ("s" if have == "have" and types else "")])
+            parts.insert(0 if types else len(parts), f"{is_} {article if have == 'has' and types else ''}{nouns}{addition}")
         parts += [f'{have} "{ability.text(w)}"' for ability in self.grant]
         if self.control is not None:
             parts.append(f"{is_} controlled by {self.control.text(w)}")
@@ -355,6 +371,7 @@ class EntersWith(Static):
     choose: str | None = None
     as_copy_of: Filter | None = None
     if_: Condition | None = None
+    becomes_day: bool = False  # if it's neither day nor night (rule 731.1)
 
     def text(self, w: Wording) -> str:
         parts = []
@@ -363,8 +380,10 @@ class EntersWith(Static):
         for kind, amount in (self.counters or {}).items():
             parts.append(f"with {amount.counted(w, kind + ' counter')} on it")
         who = f"{self.what.noun(w, plural=True)} enter" if self.what else f"{w.this} enters"
+        if self.becomes_day:
+            return f"If it's neither day nor night, it becomes day as {w.this} enters."
         if self.choose:
             return sentence(f"as {w.this} enters, choose a {self.choose.replace('_', ' ')}")
         if self.as_copy_of:
             return sentence(f"you may have {w.this} enter as a copy of any {self.as_copy_of.noun(w)}")
-        return sentence(f"{who} {listing(parts)}{' if ' + self.if_.text(w) if self.if_ else ''}")
+        return sentence(f"{who} {' '.join(parts)}{_only_if(self.if_, w)}")

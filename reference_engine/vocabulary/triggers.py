@@ -43,17 +43,12 @@ class Watched(Readable):
             return w.host
         assert self.filter is not None
         noun = self.filter.noun(w)
-        return f"{'another' if self.filter.other else 'an' if noun[0] in 'aeiou' else 'a'} {noun.removeprefix('other ')}"
+        return f"{'another' if self.filter.other else 'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun.removeprefix('other ')}"
 
 
 def fits_as_it_was(filter_: Filter, obj: GameObject, ctx: Context) -> bool:
     """Like `Filter.matches`, whatever zone or phase status the object has now."""
-    zone, phase = obj.zone, obj.phase
-    obj.zone, obj.phase = filter_.zone, "direct" if filter_.phased_out else "in"
-    try:
-        return filter_.matches(obj, ctx)
-    finally:
-        obj.zone, obj.phase = zone, phase
+    return filter_.describes(obj, ctx)
 
 
 class Trigger(Word):
@@ -67,6 +62,9 @@ class Trigger(Word):
         raise NotImplementedError
 
 
+ONCE = frozenset({"entered", "dies", "left_battlefield", "turned_face_up"})  # what happens to one object once, so "when" and not "whenever"
+
+
 class ObjectTrigger(Trigger):
     what: Watched
     verb = ""
@@ -75,7 +73,8 @@ class ObjectTrigger(Trigger):
         return self.what.holds(fields["object"], ctx)
 
     def text(self, w: Wording) -> str:
-        return f"{'when' if self.what.how == 'this' else 'whenever'} {self.what.text(w)} {self.verb}"
+        once = self.what.how == "this" and self.event in ONCE
+        return f"{'when' if once else 'whenever'} {self.what.text(w)} {self.verb}"
 
 
 def _object_trigger(name: str, event: str, verb: str) -> type[ObjectTrigger]:
@@ -95,11 +94,11 @@ BecomesTapped = _object_trigger("becomes_tapped", "tapped", "becomes tapped")
 Dies = _object_trigger("dies", "dies", "dies")
 Leaves = _object_trigger("leaves", "left_battlefield", "leaves the battlefield")
 Transforms = _object_trigger("transforms", "transformed", "transforms")
-BecomesUnattached = _object_trigger("becomes_unattached", "unattached", "becomes unattached")
-BecomesAttached = _object_trigger("becomes_attached", "attached", "becomes attached to something")
+BecomesUnattached = _object_trigger("becomes_unattached", "unattached", "becomes unattached from a permanent")
+BecomesAttached = _object_trigger("becomes_attached", "attached", "becomes attached to a permanent")
 Blocks = _object_trigger("blocks", "blocks", "blocks")
+BlocksCreature = _object_trigger("blocks_creature", "blocks", "blocks a creature")
 BecomesBlocked = _object_trigger("becomes_blocked", "becomes_blocked", "becomes blocked")
-Exerted = _object_trigger("exerted", "exerted", "is exerted as it attacks")
 TurnedFaceUp = _object_trigger("turned_face_up", "turned_face_up", "is turned face up")
 BecomesTarget = _object_trigger("becomes_target", "becomes_target", "becomes the target of a spell or ability")
 
@@ -114,6 +113,17 @@ class PutIntoGraveyard(ObjectTrigger):
 
     def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
         return fields["to"] == "graveyard" and super().holds(fields, ctx)
+
+
+@word("trigger", "exerted")
+class Exerted(ObjectTrigger):
+    """Linked to the choice to exert it as it attacks (rules 607, 701.43d)."""
+
+    what: Watched
+    event = "exerted"
+
+    def text(self, w: Wording) -> str:
+        return "when you do" if self.what.how == "this" else f"whenever you exert {self.what.text(w)}"
 
 
 @word("trigger", "enters")
