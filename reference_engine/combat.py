@@ -68,9 +68,11 @@ def leave(game: Game, obj: GameObject) -> None:
 
 def end(game: Game) -> None:
     """End of combat (rule 511.3)."""
-    for obj in game.all_permanents():
+    fighting = [obj for obj in game.all_permanents() if obj.attacking is not None or obj.blocking]
+    for obj in fighting:
         obj.attacking, obj.blocking, obj.blocked = None, [], False
-    game.changed()
+    if fighting:
+        game.changed()
 
 
 def is_sick(game: Game, obj: GameObject) -> bool:

@@ -37,11 +37,17 @@ class ContinuousEffect:
 
 
 class Index:
-    """The abilities that are there now: triggers by the kind of event they watch, statics by class."""
+    """What is there now: triggers by the kind of event they watch, statics by class, and the permanents that some rule looks at."""
 
-    __slots__ = ("statics", "triggers")
+    __slots__ = ("attachments", "creatures", "legendary", "planeswalkers", "sagas", "statics", "triggers", "worlds")
 
     def __init__(self) -> None:
+        self.creatures: list[GameObject] = []
+        self.attachments: list[GameObject] = []  # what is attached, or an Aura
+        self.legendary: list[GameObject] = []
+        self.planeswalkers: list[GameObject] = []
+        self.sagas: list[GameObject] = []
+        self.worlds: list[GameObject] = []
         self.triggers: dict[str, list[tuple[GameObject, Any, Any]]] = {}
         self.statics: dict[type, list[tuple[Context, Any, list[GameObject] | None]]] = {}
 
@@ -80,10 +86,13 @@ def refresh(game: Game) -> Index:
     plain = True
     for obj in seen:
         face = obj.face
-        obj.characteristics = Characteristics(face, obj.controller_base)
         if face.has_static or obj.counters:
             plain = False
-    if not plain or len(sources) > len(seen):
+            break
+    plain = plain and len(sources) == len(seen) and not game.continuous_effects
+    for obj in seen:
+        obj.characteristics = _as_printed(obj) if plain else Characteristics(obj.face, obj.controller_base)
+    if not plain:
         _collect(sources, effects, game)
     for effect in game.continuous_effects:
         if isinstance(effect.static, Modification):
@@ -91,11 +100,19 @@ def refresh(game: Game) -> Index:
             effects.append(_Effect(effect.timestamp, effect.context, effect.static, None, affected))
     for zone_object in _cards_that_define_themselves(game):
         zone_object.characteristics = Characteristics(zone_object.face, None)
-    if effects or not plain:
+    if not plain:
         effects.sort(key=lambda effect: effect.timestamp)
         _apply(game, seen, effects)
     _notice_new_controllers(game, seen)
     return _index(game, sources)
+
+
+def _as_printed(obj: GameObject) -> Characteristics:
+    """Its characteristics where no effect is anywhere: made once for a face and a controller."""
+    known = obj.printed
+    if known is None or known[0] is not obj.face or known[1].controller != obj.controller_base:
+        known = obj.printed = (obj.face, Characteristics(obj.face, obj.controller_base))
+    return known[1]
 
 
 class _Effect:
@@ -265,7 +282,10 @@ def _index(game: Game, sources: list[GameObject]) -> Index:
     index = Index()
     triggers, by_class = index.triggers, index.statics
     for obj in sources:
+        _classify(obj, index)
         context = None
+        if not obj.characteristics.abilities:
+            continue
         for ability in obj.characteristics.abilities:
             when = getattr(ability, "triggers", None)
             if when is not None:
@@ -282,6 +302,25 @@ def _index(game: Game, sources: list[GameObject]) -> Index:
         if not isinstance(effect.static, Modification):
             by_class.setdefault(type(effect.static), []).append((effect.context, effect.static, effect.affected))
     return index
+
+
+def _classify(obj: GameObject, index: Index) -> None:
+    """Notes what the state-based actions look at, so that none of them has to search the board."""
+    is_ = obj.characteristics
+    for type_ in is_.types:
+        if type_ == "Creature":
+            index.creatures.append(obj)
+        elif type_ == "Planeswalker":
+            index.planeswalkers.append(obj)
+    if obj.attached_to is not None or obj.bestowed:
+        index.attachments.append(obj)
+    elif is_.subtypes and not is_.subtypes.isdisjoint(("Aura", "Saga")):
+        (index.sagas if "Saga" in is_.subtypes else index.attachments).append(obj)
+    if is_.supertypes:
+        if "Legendary" in is_.supertypes:
+            index.legendary.append(obj)
+        if "World" in is_.supertypes:
+            index.worlds.append(obj)
 
 
 def _end_what_no_longer_holds(game: Game) -> None:

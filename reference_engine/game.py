@@ -93,13 +93,13 @@ class Game:
         self.untap_locks: list[Any] = []
         self.until_effects: list[Any] = []
         self.waiting_returns: list[GameObject] = []
+        self.loose_tokens: list[GameObject] = []  # tokens that have left the battlefield
         self.struck_first: list[GameObject] = []
         self.mana_pool: dict[str, dict[str, int]] = {}
         self.last_upkeep: dict[str, int] = {}
         self.last_regular = players[0]
         self.turn_skips: tuple[str, ...] = ()
         self.main_phases = 0
-        self.phase = "precombat_main"
         self.delayed: list[Any] = []
         self.waiting: list[Any] = []
         self.orphans_due: set[str] = set()

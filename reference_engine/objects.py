@@ -38,7 +38,8 @@ class GameObject:
     __slots__ = (
         "attached_to", "attachments", "attacking", "bestowed", "blocked", "blocking", "characteristics", "chosen", "control_since",
         "controller_base", "copied", "counters", "damage", "deathtouched", "definition", "entered", "exerted_turn",
-        "exists", "face_down", "id", "incarnation", "last_controller", "loyalty_turn", "memory", "owner", "phase", "phased_under",
+        "exists", "face_down", "id", "incarnation", "last_controller", "loyalty_turn", "memory", "owner",
+        "printed", "phase", "phased_under",
         "tapped", "timestamp", "token", "transformed", "zone",
     )  # fmt: skip
 
@@ -66,6 +67,7 @@ class GameObject:
         self.memory: dict[Any, Any] = {}  # what its linked abilities share (rule 607)
         self.copied: CardDefinition | None = None
         self.bestowed = False
+        self.printed: tuple[Face, Characteristics] | None = None  # kept by continuous_effects
         self.face_down = False
         self.transformed = False
         self.exerted_turn: int | None = None

@@ -31,7 +31,7 @@ def perform(game: Game) -> Steps:
     legends = yield from _legend_rule(game)
     auras, unattached, bestowed = _attachments(game)
     tokens = _tokens_that_cease(game)
-    cancelling = [obj for obj in game.battlefield if obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
+    cancelling = [obj for obj in game.index.creatures if obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
     graveyard = list(dict.fromkeys([*doomed, *to_graveyard, *legends, *auras]))
     # A phenomenon's walk is one of these actions, but its trigger is looked at before the others are performed (704.3).
     walk = planechase.phenomenon_is_done(game)
@@ -80,9 +80,7 @@ def _loses(game: Game, player: str) -> bool:
 def _doomed_creatures(game: Game) -> list[GameObject]:
     """Rules 704.5f, g, h: no toughness; lethal damage; deathtouch. Indestructible helps against the last two."""
     doomed = []
-    for obj in game.battlefield:
-        if not obj.is_type("Creature"):
-            continue
+    for obj in game.index.creatures:
         toughness = obj.characteristics.toughness or 0
         lethal = obj.damage >= toughness > 0 and obj.damage > 0
         if toughness <= 0 or ((lethal or obj.deathtouched) and not obj.has_keyword("indestructible")):
@@ -93,14 +91,14 @@ def _doomed_creatures(game: Game) -> list[GameObject]:
 
 def _zero_loyalty(game: Game) -> list[GameObject]:
     """Rule 704.5i."""
-    return [obj for obj in game.battlefield if obj.is_type("Planeswalker") and not obj.counters.get("loyalty")]
+    return [obj for obj in game.index.planeswalkers if not obj.counters.get("loyalty")]
 
 
 def _finished_sagas(game: Game) -> list[GameObject]:
     """Rule 704.5s: as many lore counters as its last chapter, and no chapter ability of it waiting or on the stack."""
     done = []
-    for obj in game.battlefield:
-        if "Saga" in obj.characteristics.subtypes:
+    for obj in game.index.sagas:
+        if obj.visible:
             last = max(
                 (ability.when.last for ability in obj.characteristics.abilities if hasattr(getattr(ability, "when", None), "last")),
                 default=0,
@@ -115,8 +113,8 @@ def _legend_rule(game: Game) -> Steps:
     """Rule 704.5j: of two or more with one name under one player, all but one of their choice go; before 2013-07 all went."""
     losing: list[GameObject] = []
     groups: dict[tuple[str, str], list[GameObject]] = {}
-    for obj in game.battlefield:
-        if "Legendary" in obj.characteristics.supertypes:
+    for obj in game.index.legendary:
+        if obj.zone == "battlefield":
             owner = obj.controller if game.edition.has("legend_rule_keeps_one") else ""
             groups.setdefault((owner, obj.name), []).append(obj)
     for (player, _), group in groups.items():
@@ -131,7 +129,7 @@ def _legend_rule(game: Game) -> Steps:
 
 def _world_rule(game: Game) -> list[GameObject]:
     """Rule 704.5k: the newest stays; phasing does not make one newer (702.26d)."""
-    worlds = [obj for obj in game.battlefield if "World" in obj.characteristics.supertypes]
+    worlds = game.index.worlds
     if len(worlds) < 2:
         return []
     newest = max(obj.entered for obj in worlds)
@@ -142,7 +140,7 @@ def _world_rule(game: Game) -> list[GameObject]:
 def _attachments(game: Game) -> tuple[list[GameObject], list[GameObject], list[GameObject]]:
     """Auras without a legal host (704.5m), attachments on something illegal (704.5n, p), bestowed Auras that lost theirs (702.103f)."""
     auras, unattached, bestowed = [], [], []
-    for obj in game.battlefield:
+    for obj in game.index.attachments:
         host = obj.attached_to
         if obj.bestowed:
             if host is None or not attachments.may_be_attached(game, obj, host):
@@ -157,9 +155,8 @@ def _attachments(game: Game) -> tuple[list[GameObject], list[GameObject], list[G
 
 def _tokens_that_cease(game: Game) -> list[GameObject]:
     """Rule 704.5d: tokens anywhere but on the battlefield; before 2017-08-25 phased-out ones too."""
-    gone = [
-        obj for player in game.players for zone in ("hand", "library", "graveyard", "exile") for obj in game.zone(player, zone) if obj.token
-    ]
+    gone = [obj for obj in game.loose_tokens if obj.exists]
+    game.loose_tokens.clear()
     if not game.edition.has("tokens_survive_phasing"):
         gone += [obj for obj in game.phased_out_permanents() if obj.token]
     return gone

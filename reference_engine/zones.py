@@ -50,6 +50,8 @@ def _renew(game: Game, obj: GameObject, zone: str) -> GameObject:
     new.characteristics = Characteristics(new.face, None)
     obj.exists = False
     game.objects[obj.id] = new
+    if obj.token:
+        game.loose_tokens.append(new)
     return new
 
 
