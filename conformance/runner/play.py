@@ -19,6 +19,20 @@ from conformance.runner.session import Session
 from conformance.runner.table import Table
 
 Json = dict[str, Any]
+
+_CHANGES = {
+    "zone": ("zone_change",),
+    "same_object": ("zone_change",),
+    "phased": ("phased_in", "phased_out"),
+    "tapped": ("tapped", "untapped"),
+    "attached_to": ("attached", "unattached"),
+    "transformed": ("transformed",),
+    "counters": ("counter_added", "counter_removed"),
+    "attacking": ("removed_from_combat",),
+    "blocking": ("removed_from_combat",),
+}
+"""Events that change a field: the rule that such an event cites is the one to look at when the field differs."""
+
 OnStep = Callable[[str, int, Step], None]
 Watch = Callable[[Json, Json], None]
 
@@ -174,17 +188,18 @@ class _Play:
             path=path,
             expected=_short(expected),
             observed=_short(observed),
-            rule=self._rule_about(subject),
+            rule=self._rule_about(subject, path),
             line=place.line if place else None,
             message=message,
         )
 
-    def _rule_about(self, subject: str | None) -> str | None:
-        """The rule that the engine cited for the last event about this object."""
-        if subject is None or self.driver is None:
+    def _rule_about(self, subject: str | None, path: str) -> str | None:
+        """The rule that the engine cited for the last change of that field of that object, since the last expectation."""
+        kinds = _CHANGES.get(path.rpartition(".")[2])
+        if subject is None or self.driver is None or kinds is None:
             return None
-        for event in reversed(self.driver.table.events[-500:]):
-            if event.get("object") == subject and event.get("rule"):
+        for event in reversed(self.driver.table.events_since()):
+            if event.get("object") == subject and event["kind"] in kinds and event.get("rule"):
                 return str(event["rule"])
         return None
 

@@ -134,6 +134,14 @@ def test_an_illegal_answer_is_refused_and_the_decision_asked_again():
     assert acts(engine)[-2:] == ["alice answers {'choose': ['ogre']}", "alice answers {'choose': ['giant']}"]
 
 
+@pytest.mark.parametrize(("kind", "outcome"), [("targets", "pass"), ("choose", "fail")])
+def test_a_wrong_target_in_an_answer_is_refused_for_either_of_two_reasons(kind, outcome):
+    options = [{"min": 1, "max": 1, "options": ["giant"]}] if kind == "targets" else ["giant"]
+    engine = planted(ask(kind, options=options, min=1, max=1, allowed=[["giant"]]))  # refuses with "choice"
+    script = f"- answers: {{alice: [{{{kind}: [ogre], illegal: target}}, {{{kind}: [giant]}}]}}\n" + COMBAT
+    assert play(engine, script, HANDS).outcome == outcome
+
+
 @pytest.mark.parametrize(
     ("decision", "answer"),
     [
