@@ -15,6 +15,7 @@ from .errors import Illegal
 from .events import Event
 from .objects import Characteristics, GameObject
 from .vocabulary.statics import ExtraPlanarDie
+from .vocabulary.statics_planes import BlankIsChaos, ChaosInsteadOfPlaneswalking
 
 if TYPE_CHECKING:
     from .game import Game
@@ -121,6 +122,18 @@ def planeswalk(game: Game, player: str, rule: str) -> None:
         _walk_to(game, player, away, [_top(game, player)], happen)
 
 
+def planeswalk_by_die(game: Game, player: str) -> None:
+    """The planeswalking ability resolves; an effect may make chaos ensue instead of the planeswalk.
+
+    Rules: 901.8, 614.1a
+    """
+    planes = game.planes
+    if planes is not None and player == planes.controller and statics(game, ChaosInsteadOfPlaneswalking):
+        chaos_ensues(game)
+    else:
+        planeswalk(game, player, "701.31b")
+
+
 def _top(game: Game, player: str) -> GameObject | None:
     deck = game.planes.deck(player)
     return deck.pop() if deck else None
@@ -144,6 +157,7 @@ def _walk_to(game: Game, player: str, away: list[GameObject], cards: list[Any], 
     up = [card for card in cards if card is not None]
     for card in up:
         _turn_up(game, card)
+        card.memory["reached"] = (player, game.turn_serial)
     planes.last_walk = game.tick()
     continuous_effects.end(game, "planeswalk")
     if any("Plane" in card.face.types for card in away):
@@ -226,7 +240,7 @@ def roll(game: Game, player: str, faces: list[str]) -> Steps:
             happen("planar_die", player=player, face=face)
         happen("rolled_dice", "901.9d", player=player)
     for face in faces:
-        if face == "chaos":
+        if face == "chaos" or (face == "blank" and statics(game, BlankIsChaos)):
             chaos_ensues(game)
         elif face == "planeswalker":
             triggered_abilities.trigger_now(game, None, _planeswalking_ability(), player, {}, "901.8")
@@ -248,10 +262,10 @@ def _planeswalking_ability() -> Any:
     global _ability
     if _ability is None:
         from .vocabulary.abilities import Body, Mode, TriggeredAbility
-        from .vocabulary.effects_game import Planeswalk
+        from .vocabulary.effects_planes import Planeswalk
         from .vocabulary.triggers import PlayerPlaneswalks
 
-        _ability = TriggeredAbility("planeswalking", PlayerPlaneswalks(), Body((Mode((), (Planeswalk(),)),)))
+        _ability = TriggeredAbility("planeswalking", PlayerPlaneswalks(), Body((Mode((), (Planeswalk(by_die=True),)),)))
     return _ability
 
 

@@ -67,7 +67,7 @@ def _untaps_for_others(game: Game, obj: GameObject) -> bool:
     if obj.controller in game.active_players or says_of(game, CantBecomeUntapped, obj) is not None:
         return False
     return any(
-        context.controller not in game.active_players and static.what.matches(obj, context)
+        (static.every or context.controller not in game.active_players) and static.what.matches(obj, context)
         for context, static, _ in statics(game, UntapDuringOthers)
     )
 

@@ -105,7 +105,7 @@ class Amount(Readable):
             return "the number of basic land types among lands you control"
         if self.kind == "cards_in":
             return "the number of cards in your hand" if self.value == "your_hand" else "the number of cards in that player's hand"
-        return f"{self.value.text(w)}'s {self.kind[:-3].replace('_', ' ')}"
+        return f"{self.value.possessive(w)} {self.kind[:-3].replace('_', ' ')}"
 
     def counted(self, w: Wording, noun: str) -> str:
         """`a card`, `two cards`, `X cards`, `cards equal to ...`."""
@@ -233,9 +233,9 @@ class HasCounters(Condition):
         return any(self.is_.holds(obj.counters.get(self.kind, 0), ctx) for obj in ctx.last_known(self.of))
 
     def text(self, w: Wording) -> str:
-        return (
-            f"{self.of.text(w)} has {self.is_.at_least if self.is_.at_least is not None else self.is_.at_most} {self.kind} counters on it"
-        )
+        least, most = self.is_.at_least, self.is_.at_most
+        n = f"{least} or more" if most is None else f"{most} or fewer" if least is None else str(least)
+        return f"{self.of.text(w)} has {n} {self.kind} counters on it"
 
 
 @word("condition", "exerted_this_turn")

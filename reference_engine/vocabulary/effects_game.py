@@ -1,17 +1,17 @@
-"""Effects on the game: turns and steps, planes, day and night, and the ways to put effects together."""
+"""Effects on the game: turns and steps, day and night, and the ways to put effects together."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference_engine import casting, combat, day_night, planechase, turn_structure
+from reference_engine import casting, combat, day_night, turn_structure
 from reference_engine.decisions import Word, YesNo
 from reference_engine.triggered_abilities import Delayed
 from reference_engine.turn_structure import ExtraTurn, Skip
 
 from .abilities import Effect, Steps, delayed
 from .amounts import Condition
-from .base import Wording, listing, number, sentence, word
+from .base import Wording, listing, sentence, word
 from .costs import Cost, Mana
 from .resolving import frozen
 from .selectors import Objects, Players
@@ -35,6 +35,14 @@ def _text(effects: tuple[Effect, ...], w: Wording) -> str:
     return " ".join([texts[0] + ("." if len(texts) > 1 else ""), *(sentence(text) for text in texts[1:])]).removesuffix(".")
 
 
+def _bare(text: str, who: str) -> str:
+    """What a player does, after "may": `that player gains 2 life` becomes `gain 2 life`."""
+    if who == "you" or not text.startswith(who + " "):
+        return text.removeprefix("you ")
+    verb, _, rest = text.removeprefix(who + " ").partition(" ")
+    return f"{verb.removesuffix('s')} {rest}"
+
+
 @word("effect", "may")
 class May(Effect):
     """A player may have all of it happen; `then` follows if they do, `else` if not."""
@@ -51,7 +59,7 @@ class May(Effect):
                 yield from _run(self.else_, ctx)
 
     def text(self, w: Wording) -> str:
-        text = f"{self.by.text(w)} may {_text(self.effects, w).removeprefix('you ')}"
+        text = f"{self.by.text(w)} may {_bare(_text(self.effects, w), self.by.text(w))}"
         return text + (f". If {self.by.text(w)} don't, {_text(self.else_, w)}" if self.else_ else "")
 
 
@@ -146,14 +154,20 @@ class ForEachPlayer(Effect):
 
 @word("effect", "later")
 class Later(Effect):
-    """A delayed triggered ability (rule 603.7). `those` are the objects of the effect before; `lasts: end_of_turn` triggers each time."""
+    """A delayed triggered ability (rule 603.7). `those` are the objects of the effect before, or what `about` names now.
+
+    `lasts: end_of_turn` triggers each time.
+    """
 
     when: Trigger
     effects: tuple[Effect, ...]
     lasts: str | None = None
+    about: Objects | None = None
 
     def resolve(self, ctx: Context) -> Steps:
         ability = delayed(self.when, self.effects, "delayed")
+        if self.about is not None:
+            ctx.last = self.about.find(ctx)
         ctx.game.delayed.append(Delayed(ability, frozen(ctx), self.lasts))
         return
         yield
@@ -312,111 +326,6 @@ class RemoveFromCombat(Effect):
 
     def text(self, w: Wording) -> str:
         return f"remove {self.what.text(w)} from combat"
-
-
-# --- planes ----------------------------------------------------------------------------------------------------------------------
-
-
-@word("effect", "planeswalk")
-class Planeswalk(Effect):
-    """You planeswalk (rule 701.31); only the planar controller can."""
-
-    player: Players = YOU
-
-    def resolve(self, ctx: Context) -> Steps:
-        for player in self.player.find(ctx):
-            planechase.planeswalk(ctx.game, player, "701.31b")
-        return
-        yield
-
-    def text(self, w: Wording) -> str:
-        return "planeswalk" if self.player.who == "you" else self.player.verb(w, "planeswalk", "planeswalks")
-
-
-@word("effect", "chaos_ensues")
-class ChaosEnsues(Effect):
-    def resolve(self, ctx: Context) -> Steps:
-        planechase.chaos_ensues(ctx.game)
-        return
-        yield
-
-    def text(self, w: Wording) -> str:
-        return "chaos ensues"
-
-
-@word("effect", "roll_planar_die")
-class RollPlanarDie(Effect):
-    """An effect's roll; it does not make the roll action dearer (rule 901.9)."""
-
-    player: Players = YOU
-
-    def resolve(self, ctx: Context) -> Steps:
-        for player in self.player.find(ctx):
-            yield from planechase.roll_by_effect(ctx.game, player)
-
-    def text(self, w: Wording) -> str:
-        return f"{'roll' if self.player.who == 'you' else self.player.verb(w, 'roll', 'rolls')} the planar die"
-
-
-@word("effect", "planeswalk_to_revealed")
-class PlaneswalkToRevealed(Effect):
-    """Reveals planar cards until so many planes are found and planeswalks to all of these at once (Spatial Merging)."""
-
-    planes: int
-
-    def resolve(self, ctx: Context) -> Steps:
-        game = ctx.game
-        if game.planes is None or ctx.controller != game.planes.controller:
-            return
-        found, others = planechase.reveal_until(game, ctx.controller, self.planes)
-        planechase.planeswalk_to(game, ctx.controller, found, "701.31b")
-        yield from planechase.put_on_bottom(game, ctx.controller, others)
-
-    def text(self, w: Wording) -> str:
-        return (
-            f"reveal cards from the top of your planar deck until you reveal {number(self.planes)} plane cards. "
-            "Simultaneously planeswalk to all of them. Put the other cards revealed this way on the bottom of your planar deck in any "
-            "order"
-        )
-
-
-@word("effect", "choose_plane_from_top")
-class ChoosePlaneFromTop(Effect):
-    """Reveals until so many planes are found; planeswalk to one of them, the rest go to the bottom (Interplanar Tunnel)."""
-
-    planes: int
-
-    def resolve(self, ctx: Context) -> Steps:
-        from reference_engine.decisions import Pick
-
-        game = ctx.game
-        if game.planes is None:
-            return
-        found, others = planechase.reveal_until(game, ctx.controller, self.planes)
-        if not found:
-            yield from planechase.put_on_bottom(game, ctx.controller, others)
-            return
-        chosen = yield Pick("choose", ctx.controller, found, source=ctx.source, one=True)
-        rest = [card for card in (*found, *others) if card is not chosen]
-        yield from planechase.put_on_bottom(game, ctx.controller, rest)
-        game.planes.deck(ctx.controller).append(chosen)
-
-    def text(self, w: Wording) -> str:
-        return (
-            f"reveal cards from the top of your planar deck until you reveal {number(self.planes)} plane cards. Put a plane card revealed "
-            "this way on top of your planar deck and the rest of the revealed cards on the bottom in any order"
-        )
-
-
-@word("effect", "reverse_turn_order")
-class ReverseTurnOrder(Effect):
-    def resolve(self, ctx: Context) -> Steps:
-        ctx.game.reversed_order = not ctx.game.reversed_order
-        return
-        yield
-
-    def text(self, w: Wording) -> str:
-        return "reverse the game's turn order"
 
 
 @word("effect", "choose_word")

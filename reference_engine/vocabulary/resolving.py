@@ -45,6 +45,7 @@ def duration_text(duration: str) -> str:
     return {
         "end_of_turn": " until end of turn", "your_next_turn": " until your next turn", "planeswalk": " until a player planeswalks",
         "planeswalk_from_plane": " until a player planeswalks away from a plane", "indefinitely": "",
+        "as_long_as_face_up": " for as long as this plane remains face up",
         "as_long_as_source": " for as long as this remains on the battlefield", "end_of_combat": " until end of combat",
     }.get(duration, "")  # fmt: skip
 
@@ -66,6 +67,8 @@ def hold(ctx: Context, static: Static, affected: list[GameObject] | None, durati
         assert condition is not None
         asked = condition
         effect.holds = lambda: source is not None and source.visible and asked.holds(effect.context)
+    elif duration == "as_long_as_face_up":
+        effect.holds = lambda: game.planes is not None and source in game.planes.face_up
     if effect.holds is not None and not effect.holds():
         return
     game.continuous_effects.append(effect)

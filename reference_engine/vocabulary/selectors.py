@@ -82,6 +82,7 @@ class Filter(Readable):
     attacked_this_turn: bool | None = None
     phased_out: bool = False
     chosen_color: bool = False
+    chosen_creature_type: bool = False
     players: bool = False  # "any target": players too
 
     @classmethod
@@ -110,6 +111,10 @@ class Filter(Readable):
         """True if the object fits; phased-out permanents fit only a filter that names them (rule 702.26b)."""
         if obj.zone != self.zone or (obj.phase != "in") is not self.phased_out:
             return False
+        return self.describes(obj, ctx)
+
+    def describes(self, obj: GameObject, ctx: Context) -> bool:
+        """Like `matches`, whatever zone or phase status the object has now: for objects as they last were (rule 603.10)."""
         is_ = obj.characteristics
         if self.types and not any(type_ in is_.types for type_ in self.types):
             return False
@@ -128,6 +133,8 @@ class Filter(Readable):
     def _matches_rest(self, obj: GameObject, ctx: Context) -> bool:
         is_ = obj.characteristics
         if self.subtypes and not any(subtype in is_.subtypes for subtype in self.subtypes):
+            return False
+        if self.chosen_creature_type and not _is_of_chosen_type(obj, ctx):
             return False
         if self.not_subtypes and any(subtype in is_.subtypes for subtype in self.not_subtypes):
             return False
@@ -178,6 +185,8 @@ class Filter(Readable):
             pool = [item.object for item in game.stack if item.object is not None]
         else:
             pool = [obj for player in game.players for obj in game.zone(player, self.zone)]
+            if self.zone == "command" and game.planes is not None:
+                pool += game.planes.face_up
         return [obj for obj in pool if self.matches(obj, ctx)]
 
     def noun(self, w: Wording, plural: bool = False) -> str:
@@ -191,6 +200,8 @@ class Filter(Readable):
             before.append("blocking")
         if self.phased_out:
             before.append("phased-out")
+        if self.zone == "command":
+            before.append("face-up")
         before += [f"non{color}" for color in self.not_colors] + [f"non{type_.lower()}" for type_ in self.not_types]
         before += [f"non-{subtype}" for subtype in self.not_subtypes] + [f"non{supertype.lower()}" for supertype in self.not_supertypes]
         before += [supertype.lower() for supertype in self.supertypes]
@@ -227,7 +238,9 @@ class Filter(Readable):
             after.append(CONTROLLED[self.controller])
         if self.owner:
             after.append(OWNED[self.owner])
-        if self.zone not in ("battlefield", "stack"):
+        if self.chosen_creature_type:
+            after.append("of the chosen type")
+        if self.zone not in ("battlefield", "stack", "command"):
             after.append(f"in a {self.zone}" if not self.owner else f"in your {self.zone}")
         if self.entered_this_turn:
             after.append("that entered this turn")
@@ -235,6 +248,12 @@ class Filter(Readable):
             after.append("that attacked this turn")
         text = " ".join([*(["other"] if self.other else []), *before, listing(kinds, "or"), *after])
         return text + (" or player" if self.players and self.types else "")
+
+
+def _is_of_chosen_type(obj: GameObject, ctx: Context) -> bool:
+    """Of the creature type that the source's player chose; changeling is every creature type (rule 702.73a)."""
+    chosen = ctx.source.chosen.get("creature_type") if ctx.source is not None else None
+    return chosen is not None and (chosen in obj.characteristics.subtypes or "changeling" in obj.characteristics.keywords)
 
 
 _WORDS: dict[str, dict[str, Any]] = {
@@ -284,12 +303,14 @@ class Objects(Readable):
             head, _, tail = node.partition(" ")
             if head in ("target", "targets") and (not tail or tail.isdigit()):
                 return cls("target", int(tail) - 1 if tail else 0 if head == "target" else -1)
-            if node in ("this", "that", "that_card", "host", "it", "stack_source", "those"):
+            if node in ("this", "that", "that_card", "blocked", "host", "it", "stack_source", "those"):
                 return cls(node)
         elif isinstance(node, dict) and len(node) == 1:
             ((how, value),) = node.items()
             if how == "each":
                 return cls("each", filter=Filter.read(value, where))
+            if how == "targets":
+                return cls("target", -1, filter=Filter.read(value, where))
             if how == "linked":
                 return cls("linked", key=value)
             if how == "attached_to":
@@ -318,9 +339,12 @@ class Objects(Readable):
             return self.filter.find(ctx)
         if how == "target":
             chosen = ctx.target_objects() if self.index < 0 else ctx.target_objects(self.index)
-            return [obj for obj in chosen if obj.visible]
+            return [obj for obj in chosen if obj.visible and (self.filter is None or self.filter.matches(obj, ctx))]
         if how == "that":
             obj = ctx.event.get("object") if ctx.event else None
+            return [obj] if isinstance(obj, GameObject) and obj.visible else []
+        if how == "blocked":  # what the creature of the event blocks
+            obj = ctx.event.get("attacker") if ctx.event else None
             return [obj] if isinstance(obj, GameObject) and obj.visible else []
         if how == "that_card":  # what became of the object that left the battlefield (rule 400.7d)
             card = ctx.event.get("_new") if ctx.event else None
@@ -344,6 +368,8 @@ class Objects(Readable):
             assert self.filter is not None
             return f"all {self.filter.noun(w, plural=True)}"
         if self.how == "target":
+            if self.filter is not None:
+                return f"each of those {self.filter.noun(w, plural=True)}"
             return listing(w.targets) if self.index < 0 else w.target(self.index)
         if self.how == "host":
             return w.host
@@ -352,7 +378,12 @@ class Objects(Readable):
             return f"a {self.filter.noun(w)} of {'your' if self.by is None or self.by.who == 'you' else 'their'} choice"
         if self.how == "linked":
             return "the exiled card"
-        return "those permanents" if self.how == "those" else "it"
+        return {"those": "those permanents", "blocked": "that creature"}.get(self.how, "it")
+
+    def possessive(self, w: Wording) -> str:
+        """`its`, `this creature's`."""
+        text = self.text(w)
+        return "its" if text == "it" else f"{text}'s"
 
 
 @dataclass(frozen=True, eq=False)
@@ -401,7 +432,7 @@ class Players(Readable):
             return w.target(self.index)
         if self.who in ("controller_of", "owner_of"):
             assert self.of is not None
-            return f"{self.of.text(w)}'s {self.who[:-3]}"
+            return f"{self.of.possessive(w)} {self.who[:-3]}"
         return self.who.replace("_", " ")
 
     def verb(self, w: Wording, you: str, other: str) -> str:

@@ -9,7 +9,7 @@ import dataclasses
 from typing import Any
 
 from .amounts import Amount, Condition, Not
-from .base import Word, Wording, listing, number, sentence, word
+from .base import Readable, Word, Wording, listing, number, sentence, word
 from .selectors import Filter, Objects, Players
 
 
@@ -39,6 +39,16 @@ def _subject(what: Objects, w: Wording) -> tuple[str, str, str]:
     return text, "have" if several else "has", "get" if several else "gets"
 
 
+class Granted(Readable):
+    """An ability that an effect gives, written like one of a card's `abilities`; "this" is whoever has it."""
+
+    @classmethod
+    def read(cls, node: Any, where: str) -> Any:
+        from .abilities import read_ability
+
+        return read_ability(node, 0, f"{where}.grant")
+
+
 @word("static", "modify")
 class Modification(Static):
     """A change of characteristics or control, by layers (rule 613)."""
@@ -55,7 +65,7 @@ class Modification(Static):
     lose_abilities: bool = False
     keywords: tuple[str, ...] = ()
     lose_keywords: tuple[str, ...] = ()
-    grant: tuple[Any, ...] = ()
+    grant: tuple[Granted, ...] = ()
     set_power: Amount | None = None
     set_toughness: Amount | None = None
     power: Amount | None = None
@@ -97,7 +107,8 @@ class Modification(Static):
             article = "an " if kinds[0][0] in "aeiou" else "a "
             nouns = " ".join([*kinds[:-1], kinds[-1] + ("s" if have == "have" and types else "")])
             parts.insert(0 if types else len(parts), f"{is_} {article if have == 'has' and types else ''}{nouns}{addition}")
-        parts += [f'{have} "{ability.text(w)}"' for ability in self.grant]
+        holder = Wording(w.name, "creature" if self.what.filter is not None and "Creature" in self.what.filter.types else "permanent")
+        parts += [f'{have} "{ability.text(holder)}"' for ability in self.grant]
         if self.control is not None:
             parts.append(f"{is_} controlled by {self.control.text(w)}")
         return listing(parts)
@@ -203,11 +214,14 @@ class UntapOnlyChosenType(Static):
 
 @word("static", "untap_during_others")
 class UntapDuringOthers(Static):
-    """Untap these during each other player's untap step."""
+    """Untap these during each other player's untap step; with `every`, each of them untaps in each player's (Horizon Boughs)."""
 
     what: Filter
+    every: bool = False
 
     def text(self, w: Wording) -> str:
+        if self.every:
+            return sentence(f"all {self.what.noun(w, plural=True)} untap during each player's untap step")
         return sentence(f"untap all {self.what.noun(w, plural=True)} during each other player's untap step")
 
 

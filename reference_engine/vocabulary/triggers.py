@@ -242,6 +242,15 @@ class RollsDice(PlayerTrigger):
     verbs = ("roll one or more dice", "rolls one or more dice")
 
 
+@word("trigger", "rolls_planar_die")
+class RollsPlanarDie(PlayerTrigger):
+    """Once for each die whose roll counts (rule 706.6)."""
+
+    player: Players = Players("you")
+    event = "planar_die"
+    verbs = ("roll the planar die", "rolls the planar die")
+
+
 @word("trigger", "draws")
 class Draws(PlayerTrigger):
     player: Players = Players("you")
@@ -409,6 +418,7 @@ class AnyTrigger(Trigger):
 
     def text(self, w: Wording) -> str:
         parts = [part.text(w) for part in self.of]
-        return " or ".join(
+        joint = " and " if any(part.startswith("at ") for part in parts) else " or "
+        return joint.join(
             [parts[0], *(part.removeprefix("whenever ").removeprefix("when ").removeprefix(w.this + " ") for part in parts[1:])]
         )
