@@ -265,8 +265,8 @@ class Game:
         return self.objects.get(id_)
 
     def everything(self) -> Iterator[GameObject]:
-        """Every object in every zone but the planar decks."""
-        yield from self._permanents
+        """Every object in every zone but the planar decks, as far as anything can see them."""
+        yield from self.battlefield
         for player in self.players:
             for zone in ZONES:
                 yield from self._zones[player][zone]

@@ -138,7 +138,6 @@ def _turn(game: Game, resume: str | None = None, skip_draw: bool = False) -> Ste
     game.ending_turn = False
     while queue:
         name, steps = queue.popleft()
-        game.phase = name
         yield from _phase(game, name, steps, resume, skip_draw)
         resume = None
         skip_draw = False
@@ -280,7 +279,7 @@ def _cleanup(game: Game) -> Steps:
     while True:
         for player in game.active_players:
             hand = game.zone(player, "hand") if game.is_in(player) else []
-            if len(hand) > 7:
+            if len(hand) > 7 and not _has_no_maximum(game, player):
                 for card in (yield Pick("discard", player, list(hand), len(hand) - 7, len(hand) - 7)):
                     discard(game, player, card, "514.1")
         with game.batch("514.2"):
@@ -309,6 +308,11 @@ def _one_check(game: Game) -> Steps:
     from . import state_based_actions
 
     return (yield from state_based_actions.perform(game))
+
+
+def _has_no_maximum(game: Game, player: str) -> bool:
+    """Rule 402.2."""
+    return any(player in static.players.find(context) for context, static, _ in statics(game, NoMaximumHandSize))
 
 
 def discard(game: Game, player: str, card: GameObject, rule: str = "701.9a") -> None:
