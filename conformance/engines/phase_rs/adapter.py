@@ -20,8 +20,9 @@ from .stock import Stock
 Json = dict[str, Any]
 
 FEATURES = (
-    "multiplayer", "planechase", "forced_die", "day_night", "set_day_night", "set_phased", "set_phased_under", "set_attached",
-    "set_control", "set_transformed", "set_face_down", "set_counters", "set_damage", "set_tokens", "set_exerted", "set_chosen", "set_step", "concede", "events", "custom_cards",
+    "multiplayer", "planechase", "forced_die", "day_night", "set_day_night", "set_phased", "set_attached",
+    "set_control", "set_transformed", "set_face_down", "set_counters", "set_damage", "set_tokens", "set_exerted", "set_chosen", "set_step",
+    "concede", "events", "custom_cards",
 )  # fmt: skip
 EVENT_KINDS = (
     "phased_out", "phased_in", "tapped", "untapped", "transformed", "zone_change", "counter_added", "counter_removed", "put_on_stack",
