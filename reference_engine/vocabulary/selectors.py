@@ -19,7 +19,7 @@ COLORS = ("white", "blue", "black", "red", "green")
 
 @dataclass(frozen=True, eq=False)
 class Range(Readable):
-    """A number within bounds: `3`, `{at_least: 4}`, `{at_most: 2}`; a bound may be `x`."""
+    """A number within bounds: `3`, `{at_least: 4}`, `{at_most: 2}`; a bound may be `x` or an amount."""
 
     at_least: Any = None
     at_most: Any = None
@@ -30,18 +30,35 @@ class Range(Readable):
             unknown = set(node) - {"at_least", "at_most"}
             if unknown:
                 raise BadDefinition(where, f"{sorted(unknown)} is no bound; there are at_least, at_most")
-            return cls(**{key: value if value == "x" else read_int(value, where) for key, value in node.items()})
-        exact = node if node == "x" else read_int(node, where)
+            return cls(**{key: cls._bound(value, where) for key, value in node.items()})
+        exact = cls._bound(node, where)
         return cls(exact, exact)
+
+    @staticmethod
+    def _bound(node: Any, where: str) -> Any:
+        if not isinstance(node, dict):
+            return node if node == "x" else read_int(node, where)
+        from .amounts import Amount  # they are built of filters themselves
+
+        return Amount.read(node, where)
 
     def holds(self, value: int | None, ctx: Context) -> bool:
         if value is None:
             return False
-        low = ctx.x if self.at_least == "x" else self.at_least
-        high = ctx.x if self.at_most == "x" else self.at_most
+        low, high = (self._value(bound, ctx) for bound in (self.at_least, self.at_most))
         return (low is None or value >= low) and (high is None or value <= high)
 
-    def text(self, what: str) -> str:
+    @staticmethod
+    def _value(bound: Any, ctx: Context) -> int | None:
+        if bound is None or isinstance(bound, int):
+            return bound
+        return ctx.x if bound == "x" else int(bound.of(ctx))
+
+    def text(self, what: str, w: Wording) -> str:
+        if hasattr(self.at_most, "text"):
+            return f"with {what} less than or equal to {self.at_most.text(w)}"
+        if hasattr(self.at_least, "text"):
+            return f"with {what} greater than or equal to {self.at_least.text(w)}"
         if self.at_least == self.at_most:
             return f"with {what} {self.at_least}"
         if self.at_most is None:
@@ -83,6 +100,8 @@ class Filter(Readable):
     phased_out: bool = False
     chosen_color: bool = False
     chosen_creature_type: bool = False
+    chosen_land_type: bool = False
+    controller_controls: Filter | None = None  # "whose controller controls ..."
     players: bool = False  # "any target": players too
 
     @classmethod
@@ -147,6 +166,12 @@ class Filter(Readable):
         if self.not_colors and any(color in is_.colors for color in self.not_colors):
             return False
         if self.chosen_color and (ctx.source is None or ctx.source.chosen.get("color") not in is_.colors):
+            return False
+        if self.chosen_land_type and (ctx.source is None or ctx.source.chosen.get("land_type") not in is_.subtypes):
+            return False
+        if self.controller_controls is not None and not any(
+            other.controller == obj.controller for other in self.controller_controls.find(ctx)
+        ):
             return False
         if self.keywords and not any(keyword in is_.keywords for keyword in self.keywords):
             return False
@@ -227,13 +252,17 @@ class Filter(Readable):
             after.append(f"without {listing(list(self.without_keywords), 'or')}")
         for range_, what in ((self.power, "power"), (self.toughness, "toughness"), (self.mana_value, "mana value")):
             if range_ is not None:
-                after.append(range_.text(what))
+                after.append(range_.text(what, w))
         if self.counters:
             after.append("with a counter on it" if self.counters == "any" else f"with a {self.counters} counter on it")
         if self.name:
             after.append(f"named {self.name}")
         if self.attached is not None:
             after.append(f"with {'something' if self.attached else 'nothing'} attached to it")
+        if self.chosen_land_type:
+            after.append("of the chosen type")
+        if self.controller_controls is not None:
+            after.append(f"whose controller controls a {self.controller_controls.noun(w)}".replace(" a I", " an I"))
         if self.controller:
             after.append(CONTROLLED[self.controller])
         if self.owner:
@@ -303,7 +332,7 @@ class Objects(Readable):
             head, _, tail = node.partition(" ")
             if head in ("target", "targets") and (not tail or tail.isdigit()):
                 return cls("target", int(tail) - 1 if tail else 0 if head == "target" else -1)
-            if node in ("this", "that", "that_card", "blocked", "host", "it", "stack_source", "those"):
+            if node in ("this", "that", "that_card", "blocked", "host", "former_host", "it", "stack_source", "those"):
                 return cls(node)
         elif isinstance(node, dict) and len(node) == 1:
             ((how, value),) = node.items()
@@ -326,7 +355,8 @@ class Objects(Readable):
                         up_to=value.get("up_to") in (True, "true"),
                     )
         raise BadDefinition(
-            where, f"{node!r} names no objects: this, target, target 2, targets, that, that_card, host, it, those, each, choose, linked"
+            where,
+            f"{node!r} names no objects: this, target, target 2, targets, that, that_card, former_host, host, it, those, each, choose, linked",
         )
 
     def find(self, ctx: Context) -> list[GameObject]:
@@ -349,6 +379,9 @@ class Objects(Readable):
         if how == "that_card":  # what became of the object that left the battlefield (rule 400.7d)
             card = ctx.event.get("_new") if ctx.event else None
             return [card] if isinstance(card, GameObject) and card.exists else []
+        if how == "former_host":  # what the attachment came off
+            host = ctx.event.get("_from") if ctx.event else None
+            return [host] if isinstance(host, GameObject) and host.visible else []
         if how == "host":
             host = ctx.source.attached_to if ctx.source is not None else None
             return [host] if isinstance(host, GameObject) and host.visible else []
