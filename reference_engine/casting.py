@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from . import combat, counters, damage, targets, untapping, zones
 from .context import Context
 from .continuous_effects import says_of, statics
+from .decisions import Word
 from .errors import Illegal
 from .objects import GameObject
 from .stack_item import StackItem
 from .vocabulary import costs
 from .vocabulary.abilities import ActivatedAbility, Body, Mode
 from .vocabulary.statics import CantBecomeUntapped, CostChange
+from .vocabulary.statics_planes import CantCast, ExtraMana
 
 if TYPE_CHECKING:
     from .game import Game
@@ -26,7 +28,9 @@ Performing = Callable[[], "Steps"]
 def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     """Checks that the player may cast the card so; gives what then happens. Raises Illegal.
 
-    Rules: 601.2, 601.3, 117.1a, 302.1, 304.1, 307.1, 702.34 (flashback), 702.103 (bestow), 702.33 (kicker)
+    Rules: 601.2, 601.3, 117.1a, 302.1, 304.1, 307.1, 702.33, 702.34, 702.103
+    When: the player has priority; the last three are kicker, flashback and bestow.
+    Events: zone_change, cast, becomes_target, and those of paying
     """
     card = game.find(action["object"])
     using = action.get("using")
@@ -35,6 +39,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     face = card.face
     if "Land" in face.types or face.types & zones.PLANAR:
         raise Illegal("restriction", f"{card.name} can't be cast")
+    if any(player in static.player.find(context) for context, static, _ in statics(game, CantCast)):
+        raise Illegal("restriction", f"an effect says that {player} can't cast spells")
     if not (face.types & {"Instant"} or "flash" in face.keywords) and not _sorcery_time(game, player):
         raise Illegal("timing", f"{card.name} can be cast only in its player's main phase with an empty stack")
     context = Context(game, card, player, x=_int(action.get("x", 0), "x"))
@@ -198,9 +204,9 @@ def prepare_payment(
             elif isinstance(part, costs.SacrificeThis):
                 sacrifice(game, [source])
             elif isinstance(part, costs.ReturnThis):
-                zones.move(game, source, "hand", "118.12")
+                zones.move(game, source, "hand", "118.1")
             elif isinstance(part, costs.ExileThis):
-                zones.move(game, source, "exile", "118.12")
+                zones.move(game, source, "exile", "118.1")
             elif isinstance(part, costs.DiscardThis):
                 zones.move(game, source, "graveyard", "701.9a")
             elif isinstance(part, costs.ExertThis):
@@ -208,7 +214,7 @@ def prepare_payment(
             elif isinstance(part, costs.PayLife):
                 damage.lose_life(game, player, part.amount.of(context), "118.3b")
             elif isinstance(part, costs.RemoveCounters):
-                counters.remove(game, source, part.kind, part.count.of(context), "118.12")
+                counters.remove(game, source, part.kind, part.count.of(context), "118.1")
             elif isinstance(part, costs.Loyalty):
                 source.loyalty_turn = game.turn_serial
                 if part.change > 0:
@@ -220,11 +226,11 @@ def prepare_payment(
                 sacrifice(game, picked)
                 context.last = picked
             elif isinstance(part, costs.TapPermanents):
-                untapping.tap(game, picked, "118.12")
+                untapping.tap(game, picked, "118.1")
             else:
                 zone = {"return": "hand", "discard": "graveyard", "exile": "exile"}[part.pay_key]
                 for obj in picked:
-                    zones.move(game, obj, zone, "118.12")
+                    zones.move(game, obj, zone, "118.1")
 
     return perform
 
@@ -271,7 +277,10 @@ def _pick(
 
 
 def sacrifice(game: Game, objects: list[GameObject], rule: str = "701.21a") -> list[GameObject]:
-    """Each goes to its owner's graveyard; gives those that did."""
+    """Each goes to its owner's graveyard; gives those that did.
+
+    Events: sacrificed, zone_change
+    """
     gone = [obj for obj in objects if obj.visible and obj.zone == "battlefield"]
     with game.batch(rule) as happen:
         for obj in gone:
@@ -321,8 +330,11 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
         if ability.mana:
             yield from pay()
             game.emit("tapped_for_mana", "605.3b", object=obj, player=player)
+            before = dict(game.mana_pool.get(player, {}))
             for effect in ability.body.modes[0].effects:
                 yield from effect.resolve(context)
+            if any(isinstance(part, costs.TapThis) for part in ability.cost):
+                yield from _extra_mana(game, player, obj, before)
             return
         item = StackItem(game.new_id("ability"), player, obj, ability, ability.body, context)
         item.modes, item.specs, item.targets = modes, specs, chosen
@@ -334,6 +346,19 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
             game.changed()
 
     return perform
+
+
+def _extra_mana(game: Game, player: str, obj: GameObject, before: dict[str, int]) -> Steps:
+    """Triggered mana abilities resolve right after the mana ability, without the stack (rules 605.1b, 605.4a).
+
+    Decides: the player, where more than one type of mana was produced (`choose`).
+    """
+    pool = game.mana_pool.get(player, {})
+    produced = [symbol for symbol, count in pool.items() if count > before.get(symbol, 0)]
+    for context, static, _ in statics(game, ExtraMana):
+        if produced and static.what.matches(obj, context):
+            symbol = produced[0] if len(produced) == 1 else (yield Word("choose", player, produced, context.source))
+            pool[symbol] += 1
 
 
 def _usable(game: Game, obj: GameObject) -> bool:

@@ -26,7 +26,7 @@ def put(game: Game, obj: GameObject, kind: str, count: int, rule: str = "122.6")
         game.changed()
 
 
-def remove(game: Game, obj: GameObject, kind: str, count: int, rule: str = "122.8") -> int:
+def remove(game: Game, obj: GameObject, kind: str, count: int, rule: str = "122.1") -> int:
     """Removes up to so many; gives how many were removed. An effect may forbid it (rule 101.2).
 
     Events: counter_removed, one for each; last_counter_removed

@@ -78,7 +78,12 @@ def phase_in(game: Game, objects: list[GameObject], rule: str = "702.26c", tappe
 
 
 def exchange(game: Game, outgoing: list[GameObject], incoming: list[GameObject], rule: str) -> None:
-    """Some go out and others come in at the same time (Time and Tide)."""
+    """Some go out and others come in at the same time (Time and Tide).
+
+    Rules: 702.26b, 702.26c, 702.26g
+    When: an effect says so.
+    Events: phased_out, phased_in, all in one batch
+    """
     with game.batch(rule) as happen:
         _out(game, [obj for obj in outgoing if obj.visible], happen, rule)
         _in(game, [obj for obj in incoming if obj.phase != IN and can_phase_in(game, obj)], happen, rule, [])
