@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from conformance.cases.cards import CardPool
@@ -10,59 +10,69 @@ from conformance.runner.needs import INVENTED
 
 Json = dict[str, Any]
 
-
-def _no_text(entry: Json) -> str:
-    return ""
+KEYWORD_KEYS = (
+    "kicker", "flashback", "bestow", "equip", "fortify", "reconfigure", "echo", "vanishing", "fading", "cumulative_upkeep", "morph",
+    "suspend", "cycling",
+)  # fmt: skip
+"""Keyword abilities that an entry of the pool has under a key of their own, since they come with a cost or a number."""
 
 
 class CardBook:
-    """Descriptions of cards by name. `text` renders the rules text of an entry."""
+    """Descriptions of cards by name."""
 
-    def __init__(self, pool: CardPool | None = None, text: Callable[[Json], str] | None = None) -> None:
+    def __init__(self, pool: CardPool | None = None) -> None:
         self._pool = pool if pool is not None else CardPool()
-        self._text = text or _no_text
-        self._made: dict[str, Json] = {}
+        self._made: dict[tuple[str, bool], Json] = {}
 
-    def describe(self, names: Iterable[str]) -> dict[str, Json]:
-        """CARD for each name that the pool has."""
+    def describe(self, names: Iterable[str], *, text: bool = True) -> dict[str, Json]:
+        """CARD for each name that the pool has. Engines that read the `definition` do without the rules `text`, which takes time."""
         found: dict[str, Json] = {}
         for name in names:
-            card = self._made.get(name)
+            card = self._made.get((name, text))
             if card is None:
                 entry = self._pool.get(name)
                 if entry is None:
                     continue
-                card = self._made[name] = self._card(entry) | {"definition": entry}
+                card = self._made[name, text] = _card(entry, _texts(entry) if text else ("", ""))
+                card["definition"] = entry
             found[name] = card
         return found
 
-    def invented(self, names: Iterable[str]) -> dict[str, Json]:
+    def invented(self, names: Iterable[str], *, text: bool = True) -> dict[str, Json]:
         """CARD for the invented ones among the names."""
-        return self.describe(name for name in names if name.startswith(INVENTED))
-
-    def _card(self, entry: Json) -> Json:
-        card: Json = {
-            "name": entry["name"],
-            "cost": entry.get("cost") or "",
-            "types": list(entry.get("types") or ()),
-            "subtypes": list(entry.get("subtypes") or ()),
-            "supertypes": list(entry.get("supertypes") or ()),
-            "text": self._text(entry),
-            "keywords": keywords(entry),
-        }
-        for key in ("power", "toughness", "loyalty"):
-            if entry.get(key) is not None:
-                card[key] = entry[key]
-        if isinstance(entry.get("back"), dict):
-            card["back"] = self._card(entry["back"])
-        return card
+        return self.describe((name for name in names if name.startswith(INVENTED)), text=text)
 
 
-def keywords(entry: Json) -> list[str]:
-    """The keyword abilities of an entry of the pool, by name."""
-    found: list[str] = []
-    for ability in entry.get("abilities") or ():
-        word = ability.get("keyword") if isinstance(ability, dict) else ability
-        if isinstance(word, str):
-            found.append(word)
-    return found
+def _card(entry: Json, texts: tuple[str, str]) -> Json:
+    card: Json = {
+        "name": entry["name"],
+        "cost": entry.get("cost") or "",
+        "types": _words(entry, "types"),
+        "subtypes": _words(entry, "subtypes"),
+        "supertypes": _words(entry, "supertypes"),
+        "text": texts[0],
+        "keywords": _words(entry, "keywords") + [key.replace("_", " ") for key in KEYWORD_KEYS if key in entry],
+    }
+    for key in ("power", "toughness", "loyalty"):
+        if entry.get(key) is not None:
+            card[key] = entry[key]
+    if isinstance(entry.get("back"), dict):
+        card["back"] = _card(entry["back"], (texts[1], ""))
+    return card
+
+
+def _words(entry: Json, key: str) -> list[str]:
+    value = entry.get(key) or []
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _texts(entry: Json) -> tuple[str, str]:
+    """The rules text of both faces; empty where the reference engine does not understand the entry."""
+    from reference_engine.errors import BadDefinition
+    from reference_engine.vocabulary.cards import CardDefinition
+
+    try:
+        card = CardDefinition(entry)
+    except BadDefinition:
+        return "", ""
+    return card.front.text(), card.back.text() if card.back is not None else ""

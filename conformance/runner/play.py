@@ -137,7 +137,8 @@ class _Play:
         """The status of the new game, or None if the case is about decks being refused, and they are."""
         params: Json = {"given": given}
         names = card_names(given)
-        described = self.cards.invented(names) if self.session.cards == "all" else self.cards.describe(names)
+        describe = self.cards.invented if self.session.cards == "all" else self.cards.describe
+        described = describe(names, text=not self.session.in_process)
         if described:
             params["cards"] = described
         reply = self.session.new_game(params)

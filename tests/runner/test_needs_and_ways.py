@@ -149,7 +149,8 @@ def test_cards_are_described_to_engines_that_ask_for_it():
                 "subtypes": ["Giant"],
                 "power": "3",
                 "toughness": "3",
-                "abilities": ["trample"],
+                "keywords": ["trample"],
+                "echo": "{1}",
             },
             {"name": "Specimen One", "types": ["Artifact"], "back": {"name": "Specimen Other", "types": ["Land"]}},
             {"name": "Never Used", "types": ["Artifact"]},
@@ -167,7 +168,20 @@ def test_cards_are_described_to_engines_that_ask_for_it():
     play_case(made, session(Keeps(cards="by_text", features=features)), CardBook(pool))
     assert set(got["cards"]) == {"Hill Giant", "Specimen One"}
     giant = got["cards"]["Hill Giant"]
-    assert (giant["cost"], giant["power"], giant["keywords"], giant["definition"]["types"]) == ("{3}{R}", "3", ["trample"], ["Creature"])
+    assert (giant["cost"], giant["power"], giant["keywords"], giant["definition"]["types"]) == (
+        "{3}{R}",
+        "3",
+        ["trample", "echo"],
+        ["Creature"],
+    )
     assert got["cards"]["Specimen One"]["back"]["name"] == "Specimen Other"
     play_case(made, session(Keeps(cards="all", features=features)), CardBook(pool))
     assert set(got["cards"]) == {"Specimen One"}
+
+
+def test_programs_get_the_rules_text_and_adapters_in_this_process_do_without():
+    entry = {"name": "Hill Giant", "types": ["Creature"], "power": "3", "toughness": "3", "keywords": ["trample", "phasing"]}
+    book = CardBook(CardPool([entry, {"name": "Odd", "types": ["Artifact"], "abilities": [{"no": "such thing"}]}]))
+    assert book.describe(["Hill Giant"])["Hill Giant"]["text"] == "Phasing, trample"
+    assert book.describe(["Hill Giant"], text=False)["Hill Giant"]["text"] == ""
+    assert book.describe(["Odd", "Unknown"])["Odd"]["text"] == ""
