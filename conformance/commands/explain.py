@@ -14,8 +14,8 @@ from conformance.commands.inputs import edition_of, engine_of, registry, unknown
 from conformance.commands.problems import BadFiles, NoEngine, WrongCall
 from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say
-from conformance.report.story import happened, position, step
-from conformance.report.text import one_line, value
+from conformance.report.story import asked, happened, labels, position, step
+from conformance.report.text import one_line, plural, value
 from conformance.report.words import MEANING, why
 from conformance.rules.registry import Registry
 from conformance.runner.card_book import CardBook
@@ -93,7 +93,7 @@ def run(wanted: str, paths: Sequence[Path], engine: str, edition: str | None, ti
     finally:
         session.close()
     _head(case, registry(), date)
-    _script(case, witness, result)
+    _script(case, witness)
     _end(case, session, result)
     return _exit_code(result)
 
@@ -132,8 +132,9 @@ def _meaning(reference: str, rules: Registry) -> str:
     return rule.summary if rule is not None else ""
 
 
-def _script(case: Case, witness: Witness, result: CaseResult) -> None:
+def _script(case: Case, witness: Witness) -> None:
     on = console()
+    called = labels(case.given)
     say(
         on,
         "What happens" if not witness.told or witness.told[0].way == "given" else "What happens (the natural way to the position first)",
@@ -141,7 +142,7 @@ def _script(case: Case, witness: Witness, result: CaseResult) -> None:
     )
     for told in witness.told:
         say(on, f"{told.number}. {step(told.step)}", indent=2, hanging=3)
-        for line in happened(told.events):
+        for line in happened(told.events, called):
             say(on, line.strip(), "cyan", indent=5 + len(line) - len(line.lstrip()), hanging=2)
         if isinstance(told.step, Expect):
             for verdict in told.verdicts:
@@ -150,9 +151,12 @@ def _script(case: Case, witness: Witness, result: CaseResult) -> None:
             say(on, f"({told.where.replace('_', ' ')})", "dim", indent=5)
     played = len([told for told in witness.told if told.way == "given"])
     if played < len(case.script):
-        say(on, f"{len(case.script) - played} more steps were not played:", "dim", indent=2)
+        rest_of = "The other" if played else "The"
+        say(on, f"{rest_of} {plural(len(case.script) - played, 'step')} not played:", "dim", indent=2)
         for number, rest in enumerate(case.script[played:], played + 1):
             say(on, f"{number}. {step(rest)}", "dim", indent=2, hanging=3)
+            for path, expected in asked(rest) if isinstance(rest, Expect) else ():
+                say(on, f"{one_line(path)}: {value(expected, 200)}", "dim", indent=5, hanging=9)
     on.print()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -30,8 +31,7 @@ def run(paths: Sequence[Path]) -> int:
     registry = _registry(problems)
     for case in loaded.cases:
         problems += _static(case, registry)
-    broken = {(problem.file, problem.line) for problem in problems if problem.severity == "error"}
-    playable = [case for case in loaded.cases if (case.file, case.line) not in broken]
+    playable = _without_errors(loaded.cases, problems)
     if playable:
         report = play(playable, engine_of(PLAYED_ON), loaded.cards, Options(edition=edition_of(None)))
         if report.engine_error is not None:
@@ -44,6 +44,21 @@ def run(paths: Sequence[Path]) -> int:
     counts = f"{plural(len(loaded.cases), 'case')}: {plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}"
     print(counts, file=sys.stderr if problems else sys.stdout)
     return WRONG_CALL if errors else ALL_CONFORM
+
+
+def _without_errors(cases: Sequence[Case], problems: Sequence[Problem]) -> list[Case]:
+    """The cases in whose lines no error stands: what playing the others shows would only repeat it."""
+    lines: dict[str, list[int]] = {}
+    for case in cases:
+        lines.setdefault(case.file, []).append(case.line)
+    for begins in lines.values():
+        begins.sort()
+    broken = set()
+    for problem in problems:
+        if problem.severity == "error" and problem.file in lines:
+            begins = lines[problem.file]
+            broken.add((problem.file, begins[max(bisect.bisect_right(begins, problem.line) - 1, 0)]))
+    return [case for case in cases if (case.file, case.line) not in broken]
 
 
 def _registry(problems: list[Problem]) -> Registry | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -41,9 +41,16 @@ _SENTENCES = {
     "life": "{player}'s life changes by {by}",
     "planar_die": "{player} rolls the planar die: {face}",
     "cast": "{player} casts {object}",
+    "attacks": "{object} attacks {defender}",
+    "becomes_target": "{object} becomes a target",
 }
 
-_SILENT = ("priority",)
+_SILENT = ("priority", "drew", "entered", "left_stack", "lost_life")
+"""Events that say nothing that others, or the steps of the script, do not say."""
+
+_EMPTY_WITHOUT = {"attackers_declared": "attackers", "blockers_declared": "blockers"}
+"""Events that say nothing when this field is empty."""
+
 _MARKS = ("tapped", "token", "face_down", "transformed", "bestowed", "sick")
 _PILES = ("hand", "graveyard", "exile", "command", "planar_deck", "library")
 
@@ -129,6 +136,24 @@ def step(of: Step) -> str:
             return "expected"
 
 
+def asked(expect: Expect) -> Iterator[tuple[str, Any]]:
+    """What an expectation asks, as pairs of a path and what is expected there."""
+    for name, fields in (
+        *expect.objects.items(),
+        *expect.players.items(),
+        ("turn", expect.turn or {}),
+        ("planechase", expect.planechase or {}),
+    ):
+        for field, expected in fields.items():
+            yield f"{name}.{field}", expected
+    for name in ("priority", "day_night", "stack"):
+        if (expected := getattr(expect, name)) is not None:
+            yield name, expected
+    for name in ("count", "decisions", "no_decisions", "events", "no_events"):
+        for number, expected in enumerate(getattr(expect, name), 1):
+            yield f"{name}.{number}", expected
+
+
 def _action(action: Json) -> str:
     kind = words(action["type"])
     subject = action.get("object", action.get(action["type"]))
@@ -146,40 +171,66 @@ def _refusal(illegal: str | None) -> str:
     return " - has to be refused" + ("" if illegal == "any" else f" ({words(illegal)})")
 
 
-def happened(events: Iterable[Json]) -> Iterator[str]:
-    """What happened, a line each, with the rule that the engine cites; the step in which it did comes first."""
-    place = None
-    pending = None
-    for (kind, _, rule), group in groupby(events, key=lambda event: (event.get("kind"), event.get("batch"), event.get("rule"))):
+def labels(given: Json) -> dict[str, str]:
+    """How to call what the case did not name: `bob_library_3` is `Forest of bob's library`, as far as anybody can tell them apart."""
+    found: dict[str, str] = {}
+    for player, seat in given["seats"].items():
+        for pile in _PILES:
+            for entry in seat[pile]:
+                if entry["id"].startswith(f"{player}_{pile}_"):
+                    found[entry["id"]] = f"{one_line(entry['card'])} ({player}'s)"
+    return found
+
+
+def happened(events: Iterable[Json], called: Mapping[str, str]) -> Iterator[str]:
+    """What happened, a line each, with the rule that the engine cites, under the turn and the step in which it did. `called` has labels."""
+    place = heading = None
+    last_batch = None
+    for (kind, batch, rule), group in groupby(events, key=lambda event: (event.get("kind"), event.get("batch"), event.get("rule"))):
         entries = list(group)
         if kind == "step_began":
-            last = entries[-1]
-            pending = f"in {one_line(last.get('player'))}'s {words(str(last.get('step')))}:"
+            place = f"in {one_line(entries[-1].get('player'))}'s {words(str(entries[-1].get('step')))}:"
             continue
-        if kind in _SILENT:
+        if kind in _SILENT or (kind in _EMPTY_WITHOUT and not any(entry.get(_EMPTY_WITHOUT[kind]) for entry in entries)):
             continue
-        if pending is not None and pending != place:
-            yield pending
-            place = pending
+        if kind == "turn_began":
+            heading = None
+        elif place is not None and place != heading:
+            yield place
+            heading = place
         cited = f"  [{one_line(rule)}]" if rule else ""
-        for sentence in _sentences(str(kind), entries):
-            yield f"  {sentence}{cited}"
+        together = "at the same time " if batch is not None and batch == last_batch else ""
+        for sentence in _sentences(str(kind), entries, called):
+            yield f"{'' if kind == 'turn_began' else '  '}{together}{sentence}{cited}"
+        last_batch = batch
 
 
-def _sentences(kind: str, events: list[Json]) -> Iterator[str]:
+def _sentences(kind: str, events: list[Json], called: Mapping[str, str]) -> Iterator[str]:
     if kind in _PHRASES:
-        objects = [one_line(event.get("object")) for event in events]
+        objects = [_called(event.get("object"), called) for event in events]
         yield f"{', '.join(objects)} {_PHRASES[kind][len(objects) > 1]}"
         return
     for event in events:
-        told = {
-            key: "the game" if entry is None else words(value(entry)) if key == "step" else value(entry) for key, entry in event.items()
-        }
+        told = {key: _told(key, entry, called) for key, entry in event.items()}
         try:
             yield _SENTENCES[kind].format_map(told)
         except KeyError:
             rest = ", ".join(f"{key} {entry}" for key, entry in told.items() if key not in ("kind", "batch", "rule"))
-            yield f"{words(kind)} {rest}".strip()
+            yield f"{words(kind)}: {rest}" if rest else words(kind)
+
+
+def _told(key: str, entry: Any, called: Mapping[str, str]) -> str:
+    if entry is None:
+        return "the game" if key == "source" else "nothing"
+    if key == "step":
+        return words(str(entry))
+    if isinstance(entry, list):
+        return ", ".join(_called(part, called) for part in entry) or "nothing"
+    return _called(entry, called)
+
+
+def _called(name: Any, called: Mapping[str, str]) -> str:
+    return called.get(name) or one_line(name) if isinstance(name, str) else value(name)
 
 
 def words(name: str) -> str:

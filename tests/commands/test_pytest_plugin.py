@@ -112,7 +112,7 @@ class TestWithoutEngine:
 
     def test_a_project_may_have_options_of_the_same_names(self, foreign: Path) -> None:
         (foreign / "conftest.py").write_text(
-            "def pytest_addoption(parser):\n    for name in ('--engine', '--known-failures'):\n        parser.addoption(name, default='x')\n"
+            "def pytest_addoption(parser):\n    parser.addoption('--engine', default='x')\n    parser.addoption('--known-failures')\n"
         )
         (foreign / "test_theirs.py").write_text("def test_them(request):\n    assert request.config.getoption('--engine') == 'x'\n")
         code, out = run(foreign)
