@@ -11,6 +11,7 @@ from .errors import Illegal
 from .objects import GameObject
 from .untap_step import UntapLock
 from .vocabulary.statics import CantAttack, CantBeBlocked, CantBlock, MayExert
+from .vocabulary.statics_planes import CantAttackPlayer, CombatLimit
 
 if TYPE_CHECKING:
     from .game import Game
@@ -34,21 +35,18 @@ def remove(game: Game, obj: GameObject, rule: str = "506.4") -> None:
             if not other.blocking:
                 other.blocking = []
     for attacker in attacked:
-        attacker.attacking = NOTHING  # it goes on attacking, but nothing (506.4c)
+        attacker.attacking = Nothing(obj.controller)  # it goes on attacking, but nothing (506.4c)
     game.changed()
     game.emit("removed_from_combat", rule, object=obj)
 
 
-class _Nothing:
-    """What an attacker attacks whose planeswalker has left combat (rule 506.4c)."""
+class Nothing:
+    """What an attacker attacks whose planeswalker has left combat (rule 506.4c); the defending player is who controlled that (508.5)."""
 
     id = None
 
-    def __repr__(self) -> str:
-        return "nothing"
-
-
-NOTHING: Any = _Nothing()
+    def __init__(self, player: str) -> None:
+        self.player = player
 
 
 def phased_out(game: Game, obj: GameObject) -> None:
@@ -61,7 +59,7 @@ def leave(game: Game, obj: GameObject) -> None:
     """The permanent leaves the battlefield, and combat with it; its own fields stay as last known."""
     for other in game.all_permanents():
         if other.attacking is obj:
-            other.attacking = NOTHING
+            other.attacking = Nothing(obj.controller)
         if obj in other.blocking:
             other.blocking = [blocked for blocked in other.blocking if blocked is not obj]
 
@@ -134,7 +132,10 @@ class Attack(Decision):
                 raise Illegal("restriction", f"{attacker_id} can't attack: {reason}")
             if defender_id not in possible:
                 raise Illegal("target", f"{defender_id!r} can't be attacked; there are {', '.join(map(str, possible))}")
+            if _cant_attack_player(game, attacker, possible[defender_id]):
+                raise Illegal("restriction", f"an effect says that {attacker_id} can't attack {defender_id}")
             attacks.append((attacker, possible[defender_id]))
+        _check_limit(game, "attack", len(attacks))
         exerted = []
         for id_ in answer.get("exert") or []:
             obj = game.find(id_)
@@ -149,9 +150,10 @@ class Block(Decision):
 
     kind = "block"
 
-    def __init__(self, game: Game, player: str) -> None:
+    def __init__(self, game: Game, player: str, others: int = 0) -> None:
         super().__init__(player)
         self.game = game
+        self.others = others  # blockers that other players have declared for the same combat
 
     def options(self) -> Any:
         game = self.game
@@ -184,10 +186,26 @@ class Block(Decision):
             if reason:
                 raise Illegal("restriction", f"{blocker_id} can't block {ids[0]}: {reason}")
             blocks.append((blocker, attacker))
+        _check_limit(game, "block", self.others + len(blocks))
         for attacker in {attacker for _, attacker in blocks}:
             if attacker.has_keyword("menace") and sum(1 for _, a in blocks if a is attacker) < 2:
                 raise Illegal("restriction", f"{attacker.id} can't be blocked except by two or more creatures")
         return blocks
+
+
+def _cant_attack_player(game: Game, attacker: GameObject, defender: GameObject | str) -> bool:
+    """True if an effect says that the creature can't attack that player (rule 508.1c); planeswalkers are another matter."""
+    return isinstance(defender, str) and any(
+        static.what.matches(attacker, context) and defender in static.player.find(context)
+        for context, static, _ in statics(game, CantAttackPlayer)
+    )
+
+
+def _check_limit(game: Game, does: str, count: int) -> None:
+    """Raises Illegal if more creatures attack or block than effects allow (rules 508.1c, 509.1b)."""
+    for _, static, _ in statics(game, CombatLimit):
+        if static.does == does and count > static.at_most:
+            raise Illegal("restriction", f"no more than {static.at_most} can {does}, and {count} would")
 
 
 def can_block(game: Game, obj: GameObject) -> str | None:
@@ -222,10 +240,10 @@ def cant_block_that(game: Game, blocker: GameObject, attacker: GameObject) -> st
 
 
 def defending_player(attacker: GameObject) -> str | None:
-    """The player it attacks, or whose planeswalker it attacks; None if that has left combat (rule 508.5)."""
-    if isinstance(attacker.attacking, str):
-        return attacker.attacking
-    return attacker.attacking.controller if isinstance(attacker.attacking, GameObject) else None
+    """The player it attacks, or whose planeswalker it attacks or attacked; None if it does not attack (rule 508.5)."""
+    if isinstance(attacker.attacking, Nothing):
+        return attacker.attacking.player
+    return attacker.attacking.controller if isinstance(attacker.attacking, GameObject) else attacker.attacking
 
 
 def declare_attackers(game: Game) -> Steps:
@@ -275,7 +293,7 @@ def declare_blockers(game: Game) -> Steps:
         if not any(player in game.team_of(who) for who in attacked if who is not None):
             continue
         if any(obj.is_type("Creature") and obj.controller == player for obj in game.battlefield):
-            blocks += yield Block(game, player)
+            blocks += yield Block(game, player, len(blocks))
     if not blocks:
         return
     with game.batch("509.1") as happen:

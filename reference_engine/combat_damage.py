@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import damage
-from .combat import NOTHING, defending_player
+from .combat import Nothing, defending_player
 from .decisions import Decision, wrong
 from .objects import GameObject
 
@@ -35,7 +35,7 @@ class Assign(Decision):
 
     def __init__(self, player: str, choices: dict[GameObject, tuple[int, list[Recipient], int]]) -> None:
         super().__init__(player)
-        self.choices = choices  # attacker or blocker: (amount, recipients, how many of them come before the player attacked)
+        self.choices = choices  # attacker or blocker: (amount, recipients, how many of them block it)
 
     def options(self) -> Any:
         return {
@@ -62,17 +62,19 @@ class Assign(Decision):
                 raise wrong("amounts of damage are numbers") from None
             if any(n < 0 for n in parts.values()) or sum(parts.values()) != amount:
                 raise wrong(f"{id_} assigns {amount} damage in all")
-            if blockers < len(recipients) and parts.get(recipients[-1], 0) > 0:
-                for blocker in recipients[:blockers]:
-                    assert isinstance(blocker, GameObject)
-                    if parts.get(blocker, 0) < lethal(blocker, obj):
-                        raise wrong(f"{id_} has to assign lethal damage to what blocks it first (trample)")
+            for place in range(blockers, len(recipients)):
+                if parts.get(recipients[place], 0) > 0 and any(parts.get(r, 0) < lethal(r, obj) for r in recipients[:place]):
+                    raise wrong(f"{id_} has to assign lethal damage to what blocks it, and loyalty to a planeswalker, first (trample)")
             out[obj] = parts
         return out
 
 
-def lethal(obj: GameObject, source: GameObject) -> int:
-    """Damage that would be lethal, with what is already marked (rules 702.19b, 702.2c)."""
+def lethal(obj: Recipient, source: GameObject) -> int:
+    """Damage that would be lethal, with what is already marked; for a planeswalker its loyalty (rules 702.19b-c, 702.2c)."""
+    if isinstance(obj, str):
+        return 0
+    if obj.is_type("Planeswalker"):
+        return obj.counters.get("loyalty", 0)
     if source.has_keyword("deathtouch"):
         return 1
     return max(0, (obj.characteristics.toughness or 0) - obj.damage)
@@ -114,15 +116,19 @@ def _deals_now(game: Game, obj: GameObject, first_strike: bool) -> bool:
 
 
 def _recipients(game: Game, obj: GameObject) -> tuple[list[Recipient], int]:
-    """What its damage may go to, blockers first, and how many blockers there are (rules 510.1b-d, 702.19)."""
+    """What its damage may go to, blockers first, and how many blockers there are (rules 510.1b-d, 702.19b-f)."""
     if obj.blocking:
         return [other for other in obj.blocking if other.visible and other.attacking is not None], len(obj.blocking)
     blockers: list[Recipient] = [other for other in game.battlefield if obj in other.blocking]
-    target: Any = obj.attacking
-    if target is NOTHING or (isinstance(target, GameObject) and not target.visible):
-        target = None
+    behind: list[Recipient] = []
+    if isinstance(obj.attacking, str) or (isinstance(obj.attacking, GameObject) and obj.attacking.visible):
+        behind.append(obj.attacking)
+    player = defending_player(obj)
+    over_planeswalkers = obj.has_keyword("trample over planeswalkers")
+    if over_planeswalkers and player is not None and obj.attacking != player:
+        behind.append(player)  # also where the planeswalker has left combat (702.19e)
     if not obj.blocked:
-        return ([target] if target is not None else []), 0
-    if obj.has_keyword("trample") and target is not None and defending_player(obj) is not None:
-        return [*blockers, target], len(blockers)
+        return behind, 0
+    if obj.has_keyword("trample") or over_planeswalkers:
+        return [*blockers, *behind], len(blockers)
     return blockers, len(blockers)

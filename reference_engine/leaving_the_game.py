@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import planechase, zones
+from . import planechase, priority, zones
 from .decisions import Priority
 from .objects import GameObject
 
@@ -49,6 +49,8 @@ def concede(game: Game, player: str) -> None:
         leave(game, player, "104.3a")
         if is_over(game):
             game.pending = None
+        elif game.waiting_returns:  # right after the departure (rule 610.3), long before anybody would receive priority
+            game._resume(priority.Meanwhile(lambda: priority.return_exiled(game)))
         return
     leave(game, player, "104.3a")
     if is_over(game):
@@ -82,7 +84,7 @@ def _leave_alone(game: Game, player: str, rule: str) -> None:
         happen("left_game", player=player)
     if is_over(game):
         return
-    _exile_what_they_still_control(game, player)
+    exile_what_nobody_controls(game, "800.4a")
     planechase.owner_left(game, player)
 
 
@@ -122,19 +124,27 @@ def _control_effects_end(game: Game, player: str) -> None:
 def _gives_control_to(effect: object) -> list[str]:
     context = effect.context  # type: ignore[attr-defined]
     control = effect.static.control  # type: ignore[attr-defined]
+    if control.who == "fixed":
+        return [control.player]
     return [context.controller] if control.who == "you" else list(control.find(context))
 
 
-def _exile_what_they_still_control(game: Game, player: str) -> None:
-    """Objects still controlled by them are exiled, phased out or not (800.4a)."""
+def exile_what_nobody_controls(game: Game, rule: str) -> None:
+    """Permanents whose controller has left the game are exiled, phased out or not.
+
+    Rules: 800.4a, 800.4c
+    When: a player leaves; later, when an effect that gave somebody control has ended, as state-based actions are next looked at.
+    Events: zone_change, left_battlefield
+    """
     game.refresh()
     left: list[GameObject] = []
     for obj in game.all_permanents():
         controller = obj.controller if obj.phase == "in" else _controller_while_out(game, obj)
-        if controller == player:
+        if not game.is_in(controller):
             left.append(obj)
-    for obj in left:
-        zones.move(game, obj, "exile", "800.4a")
+    with game.batch(rule):
+        for obj in left:
+            zones.move(game, obj, "exile", rule)
 
 
 def _controller_while_out(game: Game, obj: GameObject) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .combat import Nothing
     from .vocabulary.cards import CardDefinition, Face
 
 IN, DIRECT, INDIRECT = "in", "direct", "indirect"
@@ -72,7 +73,7 @@ class GameObject:
         self.transformed = False
         self.exerted_turn: int | None = None
         self.loyalty_turn: int | None = None
-        self.attacking: GameObject | str | None = None
+        self.attacking: GameObject | str | Nothing | None = None
         self.blocking: list[GameObject] = []
         self.blocked = False
         self.last_controller: str | None = None  # who controlled it when that was last computed

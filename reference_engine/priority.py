@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import leaving_the_game, stack, state_based_actions, triggered_abilities, zones
@@ -19,6 +20,13 @@ class PassMarker:
 PASS = PassMarker()
 
 
+class Meanwhile:
+    """Something that happens while a player has priority and keeps it, without being an action of anybody."""
+
+    def __init__(self, steps: Callable[[], Steps]) -> None:
+        self.steps = steps
+
+
 def settle(game: Game) -> Steps:
     """What happens each time a player would receive priority: state-based actions until none applies, then triggers, and again.
 
@@ -26,7 +34,7 @@ def settle(game: Game) -> Steps:
     """
     while True:
         if game.waiting_returns:
-            yield from _return_exiled(game)
+            yield from return_exiled(game)
         if game.sba_needed:
             while (yield from state_based_actions.perform(game)):
                 if game.over or len(game.players) <= 1:
@@ -36,7 +44,7 @@ def settle(game: Game) -> Steps:
         yield from triggered_abilities.put_on_stack(game)
 
 
-def _return_exiled(game: Game) -> Steps:
+def return_exiled(game: Game) -> Steps:
     """Cards that were exiled until something left the battlefield come back (rule 610.3)."""
     cards, game.waiting_returns = game.waiting_returns, []
     for card in cards:
@@ -67,6 +75,9 @@ def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
         game.holder = holder
         game.log.append(Event("priority", "117.3", game.batch_number, {"player": holder}))
         action = yield game.priority_of(holder)
+        while isinstance(action, Meanwhile):
+            yield from action.steps()
+            action = yield game.priority_of(holder)
         if action is PASS:
             passed.update(game.team_of(holder) if game.teams else (holder,))  # a team passes as one (rule 805.5)
             if len(passed) >= len(game.players) and all(player in passed for player in game.players):

@@ -24,6 +24,8 @@ def perform(game: Game) -> Steps:
     """
     game.sba_needed = False
     game.refresh()
+    if len(game.players) < len(game.seats):
+        leaving_the_game.exile_what_nobody_controls(game, "800.4c")
     losers = [player for player in game.players if _loses(game, player)]
     game.drew_from_empty.clear()
     doomed = _doomed_creatures(game)
