@@ -14,6 +14,7 @@ from .objects import GameObject
 from .stack_item import StackItem
 from .vocabulary import costs
 from .vocabulary.abilities import ActivatedAbility, Body, Mode
+from .vocabulary.base import Wording
 from .vocabulary.statics import CantBecomeUntapped, CostChange
 from .vocabulary.statics_planes import CantCast, ExtraMana
 
@@ -45,6 +46,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("timing", f"{card.name} can be cast only in its player's main phase with an empty stack")
     context = Context(game, card, player, x=_int(action.get("x", 0), "x"))
     context.using = using
+    if face.cast_only is not None and not face.cast_only.holds(context):
+        raise Illegal("timing", f"{card.name} can be cast only {face.cast_only.text(Wording(card.name, face.noun()))}")
     context.kicked = _kicked(face, action, using)
     body = face.spell.body if face.spell is not None else Body((Mode(),))
     modes = _modes(body, action)
@@ -63,6 +66,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     elif using == "alternative":
         mana = list(face.alternative_cost)  # type: ignore[arg-type]
     extra = [part for part in face.kicker for _ in range(context.kicked)]
+    if using == "entwine":
+        extra += face.entwine
     parts = [*mana, *face.additional_cost, *extra]
     more = _cost_change(game, player, card)
     pay = prepare_payment(game, player, card, parts, action, context, more)
@@ -118,7 +123,9 @@ def _kicked(face: Any, action: Action, using: str | None) -> int:
         raise Illegal("choice", f"{face.name} has no kicker")
     if using == "bestow" and not face.bestow:
         raise Illegal("choice", f"{face.name} has no bestow")
-    if using not in (None, "kicker", "bestow", "flashback", "alternative"):
+    if using == "entwine" and not face.entwine:
+        raise Illegal("choice", f"{face.name} has no entwine")
+    if using not in (None, "kicker", "bestow", "flashback", "alternative", "entwine"):
         raise Illegal("choice", f"{face.name} can't be cast using {using!r}")
     return times
 
@@ -126,6 +133,8 @@ def _kicked(face: Any, action: Action, using: str | None) -> int:
 def _modes(body: Body, action: Action) -> list[int]:
     if not body.modal:
         return [1]
+    if action.get("using") == "entwine":  # all of them (rule 702.42)
+        return list(range(1, len(body.modes) + 1))
     modes = [_int(mode, "a mode") for mode in _list(action.get("modes"))]
     if not body.least <= len(modes) <= body.most:
         raise Illegal("choice", f"between {body.least} and {body.most} modes are to be chosen, not {len(modes)}")

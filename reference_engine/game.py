@@ -79,6 +79,9 @@ class Game:
         self.previous_turn: tuple[str, dict[str, int]] | None = None
         self.extra_turns: list[Any] = []
         self.extra_phases: list[Any] = []
+        self.extra_steps: list[str] = []
+        self.steps_begun: dict[str, int] = {}  # how many of each step this turn has had
+        self.untap_as_turn_begins: list[GameObject] = []
         self.skips: list[Any] = []
         self.reversed_order = False
         self.ending_turn = False

@@ -10,6 +10,7 @@ from .decisions import Modes, Targets
 from .events import LOOK_BACK, Event
 from .objects import GameObject
 from .stack_item import StackItem
+from .vocabulary.triggers import OneOrMore
 
 if TYPE_CHECKING:
     from .continuous_effects import Index
@@ -48,31 +49,37 @@ def look_for(game: Game, events: list[Event], before: Index) -> None:
     When: a batch of events is complete.
     """
     after = game.index
+    seen: set[tuple[GameObject, int]] = set()  # what triggers once for all of these events
     for event in events:
         index = before if event.kind in LOOK_BACK else after
         entries = index.triggers.get(event.kind)
         if entries:
             for source, ability, trigger in entries:
-                _consider(game, event, source, ability, trigger)
+                if (source, id(trigger)) in seen:
+                    continue
+                if _consider(game, event, source, ability, trigger) and isinstance(trigger, OneOrMore):
+                    seen.add((source, id(trigger)))
         if game.delayed:
             _consider_delayed(game, event)
     if "state" in after.triggers:
         _state_triggers(game, after)
 
 
-def _consider(game: Game, event: Event, source: GameObject, ability: TriggeredAbility, trigger: Any) -> None:
+def _consider(game: Game, event: Event, source: GameObject, ability: TriggeredAbility, trigger: Any) -> bool:
+    """True if it has triggered."""
     controller = source.controller
     context = Context(game, source, controller, event=event.fields)
     if not trigger.holds(event.fields, context):
-        return
+        return False
     if ability.if_ is not None and not ability.if_.holds(context):
-        return
+        return False
     if ability.once_each_turn:
         key = ("triggered", id(ability))
         if source.memory.get(key) == game.turn_serial:
-            return
+            return False
         source.memory[key] = game.turn_serial
     trigger_now(game, source, ability, controller, event.fields, event.rule)
+    return True
 
 
 def trigger_now(
@@ -149,6 +156,8 @@ def _put(game: Game, item: Waiting) -> Steps:
 
     delayed = item.event.get("_delayed")
     context = Context(game, item.source, item.controller, event=item.event)
+    if item.event.get("object") is item.source and item.source is not None:
+        context.x = item.source.memory.get("x", 0)
     if delayed is not None:
         context.targets = delayed.context.targets
         context.last = list(delayed.trigger_objects)

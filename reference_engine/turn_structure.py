@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from . import combat, combat_damage, continuous_effects, counters, leaving_the_game, planechase, priority, untap_step, zones
+from . import combat, combat_damage, continuous_effects, counters, leaving_the_game, planechase, priority, untap_step, untapping, zones
 from .continuous_effects import statics
-from .decisions import Begin, Pick
+from .decisions import Begin, Pick, YesNo
 from .events import Event
 from .objects import GameObject
+from .vocabulary.effects_turns import MaySkipTurnToUntap
 from .vocabulary.statics import SkipStep
+from .vocabulary.statics_planes import NoMaximumHandSize
 
 if TYPE_CHECKING:
     from .game import Game
@@ -62,16 +64,17 @@ def play(game: Game, start: str) -> Steps:
     else:
         yield from _turn(game, resume=start)
     while not leaving_the_game.is_over(game):
-        player = _next_turn(game)
+        player = yield from _next_turn(game)
         if player is not None:
             yield from _begin_turn(game, player)
             yield from _turn(game)
 
 
-def _next_turn(game: Game) -> str | None:
-    """Whose turn comes: the latest extra turn, or the next seat; None if that turn is skipped or its player is gone.
+def _next_turn(game: Game) -> Steps:
+    """Gives whose turn comes: the latest extra turn, or the next seat; None if that turn is skipped or its player is gone.
 
-    Rules: 500.7, 500.11, 800.4k, 800.4m
+    Rules: 500.7, 500.11, 614.10, 800.4k, 800.4m
+    Decides: a player who may skip the turn instead of beginning it (`may`).
     """
     game.previous_turn = (game.active, dict(game.spells_cast))
     game.turn_skips = ()
@@ -95,12 +98,23 @@ def _next_turn(game: Game) -> str | None:
         if skip.step == "turn" and skip.player == player:
             game.skips.remove(skip)
             return None
-    return player
+    return None if (yield from _skips_turn_to_untap(game, player)) else player
+
+
+def _skips_turn_to_untap(game: Game, player: str) -> Steps:
+    """A player may skip the turn for a tapped permanent that says so; it untaps as the next turn that occurs begins (rule 614.10b)."""
+    for context, _, _ in statics(game, MaySkipTurnToUntap):
+        source = context.source
+        if source is not None and source.controller == player and source.tapped and (yield YesNo("may", player, source)):
+            game.untap_as_turn_begins.append(source)
+            return True
+    return False
 
 
 def _would_have_begun(game: Game, player: str) -> None:
     """The turn of a player who left would begin now: their durations end, what went out under them may return (800.4m, 702.26n)."""
-    continuous_effects.end(game, "your_next_turn", player)
+    for duration in ("your_next_turn", "your_next_upkeep", "end_of_your_next_turn"):
+        continuous_effects.end(game, duration, player)
     if game.edition.has("return_after_controller_left"):
         game.orphans_due.add(player)
 
@@ -118,14 +132,17 @@ def _begin_turn(game: Game, player: str) -> Steps:
     for member in game.active_players:
         game.turn_began[member] = game.turn_began_at
         continuous_effects.end(game, "your_next_turn", member)
+        continuous_effects.last_turn_begins(game, member)
     game.spells_cast = {}
     game.attacked_this_turn = []
     game.lands_played = dict.fromkeys(game.seats, 0)
     planechase.new_turn(game)
     game.changed()
+    game.steps_begun = {}
     game.emit("turn_began", "500.1", player=player)
-    return
-    yield
+    if game.untap_as_turn_begins:
+        due, game.untap_as_turn_begins = game.untap_as_turn_begins, []
+        yield from untapping.untap_all(game, due, "614.10b")
 
 
 def _turn(game: Game, resume: str | None = None, skip_draw: bool = False) -> Steps:
@@ -134,6 +151,7 @@ def _turn(game: Game, resume: str | None = None, skip_draw: bool = False) -> Ste
     if resume is not None:
         while resume not in queue[0][1] and not (resume == "first_strike_damage" and queue[0][0] == "combat"):
             queue.popleft()
+        game.steps_begun = _steps_until(resume)
     game.main_phases = 0 if resume is None or resume in (*BEGINNING, "precombat_main") else 1
     game.ending_turn = False
     while queue:
@@ -152,16 +170,27 @@ def _turn(game: Game, resume: str | None = None, skip_draw: bool = False) -> Ste
         game.extra_phases.clear()
 
 
+def _steps_until(step: str) -> dict[str, int]:
+    """The steps that a turn has begun which is in this step, each counted once."""
+    order = [own for _, steps in PHASES for own in steps]
+    return dict.fromkeys(order[: order.index(step) + 1] if step in order else order[: order.index("combat_damage")], 1)
+
+
 def _phase(game: Game, name: str, steps: tuple[str, ...], resume: str | None, skip_draw: bool) -> Steps:
     if resume is not None and resume in steps:
         steps = steps[steps.index(resume) :]
     if name == "combat":
         yield from _combat_phase(game, steps, resume)
         return
-    for step in steps:
+    queue = deque(steps)
+    while queue:
+        step = queue.popleft()
         yield from _step(game, step, resumed=step == resume, skip_it=skip_draw and step == "draw")
+        resume = None
         if leaving_the_game.is_over(game) or (game.ending_turn and step != "cleanup"):
             return
+        queue.extendleft(game.extra_steps)  # the one created last occurs first (rule 500.9)
+        game.extra_steps.clear()
 
 
 def _combat_phase(game: Game, steps: tuple[str, ...], resume: str | None) -> Steps:
@@ -208,8 +237,10 @@ def _step(game: Game, step: str, resumed: bool = False, skip_it: bool = False) -
             return
         game.step = step
         game.step_serial += 1
+        game.steps_begun[step] = game.steps_begun.get(step, 0) + 1
         if step == "upkeep":
             for player in game.active_players:
+                continuous_effects.end(game, "your_next_upkeep", player)
                 game.upkeep_before[player] = game.last_upkeep.get(player, 0)
                 game.last_upkeep[player] = game.tick()
         game.emit("step_began", "500.1", player=game.active, step=step)

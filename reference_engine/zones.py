@@ -120,6 +120,7 @@ def put_onto_battlefield(
     new.characteristics = Characteristics(new.face, controller)
     context = Context(game, new, controller, x=x)
     context.kicked = kicked
+    new.memory["x"] = x  # what X was for the spell, for abilities that trigger as it enters (rule 107.3m)
     new.tapped = tapped
     new.counters = dict(counters or {})
     yield from _as_it_enters(game, new, context)
@@ -164,6 +165,7 @@ def _copy_choice(game: Game, new: GameObject, controller: str) -> Steps:
 
 def _as_it_enters(game: Game, new: GameObject, context: Context) -> Steps:
     """What it and other statements say of how it enters (rules 614.1c-d)."""
+    from . import day_night
     from .continuous_effects import statics
     from .vocabulary.statics import EntersWith
 
@@ -175,6 +177,8 @@ def _as_it_enters(game: Game, new: GameObject, context: Context) -> Steps:
         new.tapped = new.tapped or enters.tapped
         for kind, amount in (enters.counters or {}).items():
             new.counters[kind] = new.counters.get(kind, 0) + amount.of(view)
+        if enters.becomes_day and game.day_night is None:
+            day_night.become(game, "day", "731.1")
         if enters.choose:
             yield from _choose_as_it_enters(game, new, enters.choose, context.controller)
     if new.face.loyalty is not None:

@@ -13,7 +13,8 @@ from .selectors import Filter, Objects, Players, Range
 if TYPE_CHECKING:
     from reference_engine.context import Context
 
-_KINDS = ("count", "counters", "power_of", "toughness_of", "mana_value_of", "devotion", "domain", "times", "spells_cast", "cards_in")
+_KINDS = ("count", "counters", "power_of", "toughness_of", "mana_value_of", "devotion", "domain", "times", "spells_cast", "cards_in",
+          "number_of")  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +40,7 @@ class Amount(Readable):
                     return cls(inner.fixed if inner.fixed is None else -inner.fixed, inner.kind, inner.value, -inner.sign)
                 if kind == "count":
                     return cls(kind=kind, value=Filter.read(value, where))
-                if kind in ("power_of", "toughness_of", "mana_value_of"):
+                if kind in ("power_of", "toughness_of", "mana_value_of", "number_of"):
                     return cls(kind=kind, value=Objects.read(value, where))
                 if kind == "counters" and isinstance(value, dict) and set(value) == {"of", "kind"}:
                     return cls(kind=kind, value=(Objects.read(value["of"], where), value["kind"]))
@@ -80,6 +81,8 @@ class Amount(Readable):
             player = ctx.controller if value == "your_hand" else (ctx.event or {}).get("player", ctx.controller)
             return len(ctx.game.zone(player, "hand"))
         found = ctx.last_known(value)
+        if kind == "number_of":
+            return len(found)
         if kind == "power_of":
             return sum(obj.characteristics.power or 0 for obj in found)
         if kind == "toughness_of":
@@ -105,6 +108,8 @@ class Amount(Readable):
             return "the number of basic land types among lands you control"
         if self.kind == "cards_in":
             return "the number of cards in your hand" if self.value == "your_hand" else "the number of cards in that player's hand"
+        if self.kind == "number_of":
+            return f"the number of {self.value.text(w)}"
         return f"{self.value.possessive(w)} {self.kind[:-3].replace('_', ' ')}"
 
     def counted(self, w: Wording, noun: str) -> str:
@@ -234,8 +239,23 @@ class HasCounters(Condition):
 
     def text(self, w: Wording) -> str:
         least, most = self.is_.at_least, self.is_.at_most
+        if least == 1 and most is None:
+            return f"{self.of.text(w)} has a {self.kind} counter on it"
         n = f"{least} or more" if most is None else f"{most} or fewer" if least is None else str(least)
         return f"{self.of.text(w)} has {n} {self.kind} counters on it"
+
+
+@word("condition", "you_control")
+class YouControl(Condition):
+    """`{you_control: this}`: a certain object, which has to be there."""
+
+    what: Objects
+
+    def holds(self, ctx: Context) -> bool:
+        return any(obj.controller == ctx.controller for obj in self.what.find(ctx))
+
+    def text(self, w: Wording) -> str:
+        return f"you control {self.what.text(w)}"
 
 
 @word("condition", "exerted_this_turn")

@@ -16,10 +16,12 @@ from . import (  # noqa: F401  (they register their words)
     effects_phasing,
     effects_planes,
     effects_players,
+    effects_turns,
     statics_planes,
 )
 from .abilities import Ability, ActivatedAbility, Body, Mode, SpellAbility, StaticAbility, TargetSpec, TriggeredAbility, read_ability
-from .base import Wording, read_int
+from .amounts import Condition
+from .base import Wording, read_int, read_word
 from .costs import Cost, Mana, mana_value
 from .keyword_abilities import EXPANSIONS
 from .selectors import Filter
@@ -30,7 +32,7 @@ _BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "For
 _FACE_KEYS = {
     "name", "cost", "types", "subtypes", "supertypes", "power", "toughness", "loyalty", "colors", "keywords", "abilities", "enchant",
     "kicker", "flashback", "bestow", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo", "vanishing",
-    "fading", "cumulative_upkeep", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
+    "fading", "cast_only", "cumulative_upkeep", "entwine", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
 }  # fmt: skip
 _CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
 
@@ -57,6 +59,10 @@ class Face:
         self.enchant: TargetSpec | None = TargetSpec.read(entry["enchant"], f"{where}.enchant") if "enchant" in entry else None
         self.kicker = _cost(entry, "kicker", where)
         self.flashback = _cost(entry, "flashback", where)
+        self.entwine = _cost(entry, "entwine", where)
+        self.cast_only: Condition | None = (
+            read_word("condition", entry["cast_only"], f"{where}.cast_only") if "cast_only" in entry else None  # type: ignore[assignment]
+        )
         self.bestow = _cost(entry, "bestow", where)
         self.additional_cost = _cost(entry, "additional_cost", where)
         self.alternative_cost = _cost(entry, "alternative_cost", where)
@@ -131,7 +137,9 @@ class Face:
             w.host = "equipped creature"
         elif "Fortification" in self.subtypes:
             w.host = "fortified land"
-        for label, cost in (("Kicker", self.kicker), ("Flashback", self.flashback), ("Bestow", self.bestow)):
+        if self.cast_only is not None:
+            lines.append(f"Cast this spell only {self.cast_only.text(w)}.")
+        for label, cost in (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow)):
             if cost:
                 lines.append(f"{label} {', '.join(part.text(w) for part in cost)}")
         if self.additional_cost:
@@ -197,8 +205,6 @@ def _number(node: Any, where: str) -> int | None:
 
 
 def _cost(entry: dict[str, Any], key: str, where: str) -> tuple[Cost, ...]:
-    from .base import read_word
-
     if key not in entry:
         return ()
     node = entry[key]

@@ -163,7 +163,8 @@ class RemoveCounters(Cost):
     count: Amount = Amount(1)
 
     def text(self, w: Wording) -> str:
-        return f"remove {self.count.counted(w, self.kind + ' counter')} from {w.this}"
+        what = f"any number of {self.kind} counters" if self.count.kind == "x" else self.count.counted(w, self.kind + " counter")
+        return f"remove {what} from {w.this}"
 
 
 @word("cost", "loyalty")

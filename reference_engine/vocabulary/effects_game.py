@@ -59,7 +59,10 @@ class May(Effect):
                 yield from _run(self.else_, ctx)
 
     def text(self, w: Wording) -> str:
-        text = f"{self.by.text(w)} may {_bare(_text(self.effects, w), self.by.text(w))}"
+        who = self.by.text(w)
+        text = f"{who} may {_bare(self.effects[0].text(w), who)}"
+        if rest := self.effects[1:]:
+            text += f". If {who} {'do' if who == 'you' else 'does'}, {_bare(_text(rest, w), who)}"
         return text + (f". If {self.by.text(w)} don't, {_text(self.else_, w)}" if self.else_ else "")
 
 
@@ -192,7 +195,8 @@ class ExtraTurnEffect(Effect):
 
     def text(self, w: Wording) -> str:
         skips = f". Skip the {listing(list(self.skips))} step of that turn" if self.skips else ""
-        return f"{self.player.verb(w, 'take', 'takes')} an extra turn after this one{skips}"
+        take = "take" if self.player.who == "you" else self.player.verb(w, "take", "takes")
+        return f"{take} an extra turn after this one{skips}"
 
 
 @word("effect", "skip_next")
@@ -215,7 +219,9 @@ class SkipNext(Effect):
 
 _ADDED = {
     "beginning": ("beginning", turn_structure.BEGINNING),
+    "untap": ("beginning", ("untap",)),
     "upkeep": ("beginning", ("upkeep",)),
+    "draw": ("beginning", ("draw",)),
     "combat": ("combat", turn_structure.COMBAT),
     "main": ("postcombat_main", ("postcombat_main",)),
     "end": ("ending", ("end",)),
@@ -224,14 +230,20 @@ _ADDED = {
 
 @word("effect", "add_phases")
 class AddPhases(Effect):
-    """Adds phases after this one (rule 500.8): beginning, combat, main, upkeep (a beginning phase with just that step, 500.10)."""
+    """Adds phases after this one (rule 500.8): beginning, combat, main; or a step (untap, upkeep, draw) with the phase for it (500.10).
+
+    `you_get`: only in a turn of the ability's controller (rule 500.10a).
+    """
 
     phases: tuple[str, ...]
     count: Any = 1
+    you_get: bool = False
 
     def resolve(self, ctx: Context) -> Steps:
         from .amounts import Amount
 
+        if self.you_get and ctx.controller not in ctx.game.active_players:
+            return
         times = Amount.read(self.count, "add_phases").of(ctx)
         for _ in range(times):
             turn_structure.add_phases(ctx.game, [_ADDED[phase] for phase in self.phases])
@@ -239,9 +251,10 @@ class AddPhases(Effect):
         yield
 
     def text(self, w: Wording) -> str:
-        names = listing([f"an additional {phase} {'step' if phase == 'upkeep' else 'phase'}" for phase in self.phases])
-        many = "" if str(self.count) == "1" else ", that many times"
-        return f"after this phase, there is {names}{many}"
+        kinds = [f"additional {phase} {'step' if phase in turn_structure.BEGINNING else 'phase'}" for phase in self.phases]
+        if str(self.count) == "that_much":
+            return f"{'you get' if self.you_get else 'there are'} that many {listing([kind + 's' for kind in kinds])} after this phase"
+        return f"after this phase, {'you get' if self.you_get else 'there is'} {listing(['an ' + kind for kind in kinds])}"
 
 
 @word("effect", "end_turn")
@@ -289,15 +302,15 @@ class BecomeNight(Effect):
 
 @word("effect", "switch_day_night")
 class SwitchDayNight(Effect):
-    """If it's day it becomes night; otherwise it becomes day."""
+    """If it's night it becomes day; otherwise, also while it is neither, it becomes night."""
 
     def resolve(self, ctx: Context) -> Steps:
-        day_night.become(ctx.game, "night" if ctx.game.day_night == "day" else "day", "731.1")
+        day_night.become(ctx.game, "day" if ctx.game.day_night == "night" else "night", "731.1")
         return
         yield
 
     def text(self, w: Wording) -> str:
-        return "if it's night, it becomes day; otherwise, it becomes night"
+        return "if it's night, it becomes day. Otherwise, it becomes night"
 
 
 @word("effect", "exert")

@@ -102,22 +102,22 @@ class FixedPlayer(Players):
 
 @word("effect", "exchange_control")
 class ExchangeControl(Effect):
-    """Rule 701.12: all or nothing."""
+    """Rule 701.12: all or nothing. Without `other`, `one` names both."""
 
     one: Objects
-    other: Objects
+    other: Objects | None = None
 
     def resolve(self, ctx: Context) -> Steps:
-        first, second = self.one.find(ctx), self.other.find(ctx)
-        if len(first) != 1 or len(second) != 1 or first[0].controller == second[0].controller:
+        both = [*self.one.find(ctx), *(self.other.find(ctx) if self.other is not None else ())]
+        if len(both) != 2 or both[0].controller == both[1].controller:
             return
-        a, b = first[0].controller, second[0].controller
-        for obj, player in ((first[0], b), (second[0], a)):
+        players = [obj.controller for obj in reversed(both)]
+        for obj, player in zip(both, players, strict=True):
             static = Modification(Objects("those"), control=FixedPlayer(player))
             yield from hold(ctx, static, [obj], "indefinitely")
 
     def text(self, w: Wording) -> str:
-        return f"exchange control of {self.one.text(w)} and {self.other.text(w)}"
+        return f"exchange control of {self.one.text(w)}" + (f" and {self.other.text(w)}" if self.other is not None else "")
 
 
 @word("effect", "state")

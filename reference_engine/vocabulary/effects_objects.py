@@ -176,11 +176,14 @@ class CounterSpell(Effect):
 
 @word("effect", "transform")
 class Transform(Effect):
+    """Not what is daybound or nightbound: only those abilities turn it over (rules 702.145b, 702.145e)."""
+
     what: Objects
 
     def resolve(self, ctx: Context) -> Steps:
         game = ctx.game
         found = [obj for obj in self.what.find(ctx) if obj.copiable.back is not None]
+        found = [obj for obj in found if not obj.has_keyword("daybound") and not obj.has_keyword("nightbound")]
         with game.batch("701.27a") as happen:
             for obj in found:
                 obj.transformed = not obj.transformed

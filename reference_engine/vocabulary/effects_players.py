@@ -210,18 +210,22 @@ class AddMana(Effect):
 
     mana: str
     player: Players = YOU
+    for_each_removed: str | None = None  # once for each counter of a kind that was removed as a cost
 
     def resolve(self, ctx: Context) -> Steps:
+        times = 1 if self.for_each_removed is None else ctx.x
         for player in self.player.find(ctx):
             pool = ctx.game.mana_pool.setdefault(player, {})
-            for symbol in re.findall(r"\{([^}]+)\}", self.mana):
+            for symbol in re.findall(r"\{([^}]+)\}", self.mana) * times:
                 pool[symbol] = pool.get(symbol, 0) + (int(symbol) if symbol.isdigit() else 1)
         return
         yield
 
     def text(self, w: Wording) -> str:
         verb = "add" if self.player.who == "you" else self.player.verb(w, "add", "adds")
-        return f"{verb} {self.mana.replace('{any}', 'one mana of any color')}"
+        mana = re.sub(r"\{(\w)/(\w)\}", r"{\1} or {\2}", self.mana.replace("{any}", "one mana of any color"))
+        each = f" for each {self.for_each_removed} counter removed this way" if self.for_each_removed else ""
+        return f"{verb} {mana}{each}"
 
 
 @word("effect", "create_token")

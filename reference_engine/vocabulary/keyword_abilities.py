@@ -39,9 +39,10 @@ def echo(cost: Any) -> Nodes:
 
 
 def vanishing(n: Any) -> Nodes:
-    """Rule 702.63: time counters, one less each upkeep, sacrificed with the last."""
+    """Rule 702.63: time counters, one less each upkeep, sacrificed with the last; without a number none at first (702.63b)."""
+    first: Nodes = [{"static": {"enters": {"counters": {"time": n}}}}] if n else []
     return [
-        {"static": {"enters": {"counters": {"time": n}}}},
+        *first,
         {
             "triggered": {
                 "when": {"beginning_of": "upkeep"},

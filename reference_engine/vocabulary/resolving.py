@@ -43,7 +43,8 @@ def _of_other(objects: Objects, obj: GameObject, player: str) -> bool:
 
 def duration_text(duration: str) -> str:
     return {
-        "end_of_turn": " until end of turn", "your_next_turn": " until your next turn", "planeswalk": " until a player planeswalks",
+        "end_of_turn": " until end of turn", "your_next_turn": " until your next turn", "your_next_upkeep": " until your next upkeep",
+        "end_of_your_next_turn": " until the end of your next turn", "planeswalk": " until a player planeswalks",
         "planeswalk_from_plane": " until a player planeswalks away from a plane", "indefinitely": "",
         "as_long_as_face_up": " for as long as this plane remains face up",
         "as_long_as_source": " for as long as this remains on the battlefield", "end_of_combat": " until end of combat",

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 from .amounts import Amount, Condition, Not
@@ -330,6 +329,16 @@ class CantLose(Static):
 
     def text(self, w: Wording) -> str:
         return sentence(f"{self.players.text(w)} can't lose the game")
+
+
+@word("static", "cant_phase_out")
+class CantPhaseOut(Static):
+    """For a duration, as what a resolved effect says of certain permanents."""
+
+    what: Objects
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{self.what.text(w)} can't phase out")
 
 
 @word("static", "cant_phase_in")

@@ -126,6 +126,39 @@ class Exerted(ObjectTrigger):
         return "when you do" if self.what.how == "this" else f"whenever you exert {self.what.text(w)}"
 
 
+@word("trigger", "exiled")
+class Exiled(ObjectTrigger):
+    """Put into exile from anywhere; a filter names the zone exile."""
+
+    what: Watched
+    event = "zone_change"
+    verb = "is put into exile from anywhere"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["to"] == "exile" and super().holds(fields, ctx)
+
+    def text(self, w: Wording) -> str:
+        return super().text(w).replace(" in a exile", "")
+
+
+@word("trigger", "one_or_more")
+class OneOrMore(Trigger):
+    """However many of the watched events are simultaneous, they trigger it once (rule 603.2c)."""
+
+    of: ObjectTrigger
+    event = "*"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return self.of.holds(fields, ctx)
+
+    def text(self, w: Wording) -> str:
+        assert self.of.what.filter is not None
+        first, _, rest = self.of.verb.partition(" ")
+        verb = "are" if first == "is" else first.removesuffix("s")
+        noun = self.of.what.filter.noun(w, plural=True).replace(" in a exile", "")
+        return f"whenever one or more {noun} {verb} {rest}".strip()
+
+
 @word("trigger", "enters")
 class Enters(ObjectTrigger):
     what: Watched
