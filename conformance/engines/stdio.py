@@ -28,6 +28,10 @@ from conformance.engines.process import MAX_LINE, Closed, LineProcess, TooMuch
 from conformance.protocol.messages import BadMessage, check
 
 DEFAULT_TIMEOUT = 10.0
+
+START_FACTOR = 6
+"""Getting started may take this many times what a request may: a virtual machine warms up, a card database is read."""
+
 _SHOWN = 200
 
 
@@ -63,7 +67,7 @@ class StdioAdapter:
             raise EngineCannotStart(f"cannot start {words[0]!r}: {error.strerror or error}{hint}") from None
 
     def initialize(self, params: Json) -> Json:
-        return self._request("initialize", params)
+        return self._request("initialize", params, timeout=START_FACTOR * self.timeout)
 
     def new_game(self, params: Json) -> Json:
         return self._request("new_game", params)

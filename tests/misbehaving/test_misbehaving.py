@@ -115,7 +115,7 @@ def test_refusing_everything_fails_the_cases():
 
 @pytest.mark.parametrize("how", ["ExitsAtOnce", "HangsAtStart", "WrongProtocol", "BadHello"])
 def test_one_that_does_not_start_leaves_a_report_in_which_nothing_ran(how):
-    report = run(how)
+    report = run(how, timeout=0.1 if how == "HangsAtStart" else TIMEOUT)
     assert outcomes(report) == ["not_run"] * 3
     assert (report.complete, exit_code(report), report.engine.name) == (False, 3, how)
     assert how in report.engine_error
