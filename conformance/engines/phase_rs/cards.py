@@ -114,7 +114,10 @@ def _from_print(face: Printed, is_back: bool) -> Json:
 
 
 def _from_definition(name: str, card: Json) -> list[Json]:
+    """An invented card. The engine reads nothing but its text, so a card with abilities and without text would be another card."""
     faces = [card] if not card.get("back") else [card, card["back"]]
+    if (card.get("definition") or {}).get("abilities") and not any(face.get("text") for face in faces):
+        raise Unsupported("card", name, "it has abilities, and no text of it was given, which is all that the engine reads")
     layout = "normal" if len(faces) == 1 else "transform"
     if {"Plane", "Phenomenon"} & set(card["types"]):
         layout = "planar"

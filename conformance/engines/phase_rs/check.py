@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 _OF_OBJECTS: dict[str, Any] = {
     "zone": None, "owner": None, "controller": None, "tapped": False, "damage_marked": 0, "counters": {}, "attached_to": None,
-    "is_token": False, "summoning_sick": False, "phase_status": None, "transformed": False, "face_down": False,
+    "is_token": False, "summoning_sick": False, "phase_status": None, "transformed": False, "face_down": False, "chosen_attributes": [],
 }  # fmt: skip
 _OF_PLAYERS = ("life", "hand", "library", "graveyard", "lands_played_this_turn", "poison_counters", "energy")
 _OF_THE_GAME = (
