@@ -29,7 +29,7 @@ class PhaseOut(Effect):
     def resolve(self, ctx: Context) -> Steps:
         game = ctx.game
         found = yield from find(self.what, ctx)
-        if self.until and durations.already_over(game, self.until, ctx.source, _since(ctx)):
+        if self.until and durations.already_over(game, self.until, ctx.source, ctx.since):
             ctx.last = []
             return
         gone = phasing.phase_out(game, found)
@@ -53,11 +53,6 @@ class PhaseOut(Effect):
         tapped = ". Tap it as it phases in this way" if self.tapped else ""
         cant = f". It can't phase in{duration_text(self.cant_phase_in)}" if self.cant_phase_in else ""
         return f"{what} {verb} out{tail}{tapped}{cant}"
-
-
-def _since(ctx: Context) -> int:
-    """The moment from which an "until" event counts: when the ability went on the stack or triggered."""
-    return int((ctx.event or {}).get("_moment", 0))
 
 
 @word("effect", "phase_in")
@@ -164,7 +159,7 @@ class DontUntapNext(Effect):
         if self.all_of is not None:
             player = (self.player or Players("you")).text(w)
             control = "control" if player == "you" else "controls"
-            return f"{self.all_of.noun(w, plural=True)} {player} {control} don't untap during their next untap step"
+            return f"{self.all_of.noun(w, plural=True).replace(' or ', ' and ')} {player} {control} don't untap during their next untap step"
         assert self.what is not None
         what = self.what.text(w)
         several = self.what.how in ("each", "those") or " and " in what or what.startswith("those")

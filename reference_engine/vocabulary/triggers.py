@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.objects import GameObject
 
 from .amounts import Condition
-from .base import Readable, Word, Wording, word
+from .base import Readable, Word, Wording, listing, word
 from .selectors import Filter, Players
 
 if TYPE_CHECKING:
@@ -146,7 +146,9 @@ class OneOrMore(Trigger):
     """However many of the watched events are simultaneous, they trigger it once (rule 603.2c)."""
 
     of: ObjectTrigger
-    event = "*"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "event", self.of.event)
 
     def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
         return self.of.holds(fields, ctx)
@@ -450,6 +452,11 @@ class AnyTrigger(Trigger):
         return any(part.holds(fields, ctx) for part in self.of)
 
     def text(self, w: Wording) -> str:
+        kinds = {type(part) for part in self.of}
+        first = self.of[0]
+        if len(kinds) == 1 and isinstance(first, ObjectTrigger):  # "whenever this creature or another enchantment enters"
+            subjects = [part.what.text(w) for part in self.of if isinstance(part, ObjectTrigger)]
+            return f"whenever {listing(subjects, 'or')} {first.verb}"
         parts = [part.text(w) for part in self.of]
         joint = " and " if any(part.startswith("at ") for part in parts) else " or "
         return joint.join(
