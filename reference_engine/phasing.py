@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import attachments, combat, durations
+from . import attachments, combat, day_night, durations
 from .continuous_effects import statics
 from .objects import DIRECT, IN, INDIRECT, GameObject
-from .vocabulary.statics import CantPhaseIn
+from .vocabulary.statics import CantPhaseIn, CantPhaseOut
 
 if TYPE_CHECKING:
     from .game import Game
@@ -40,6 +40,11 @@ def _is_due(game: Game, obj: GameObject) -> bool:
     if obj.phased_under not in game.active_players and obj.phased_under not in game.orphans_due:
         return False
     return not durations.held_out(game, obj) and can_phase_in(game, obj)
+
+
+def can_phase_out(game: Game, obj: GameObject) -> bool:
+    """False while an effect says that it can't phase out, by itself or with what it is attached to (rule 101.2)."""
+    return not any(affected is not None and obj in affected for _, _, affected in statics(game, CantPhaseOut))
 
 
 def can_phase_in(game: Game, obj: GameObject) -> bool:
@@ -91,10 +96,11 @@ def exchange(game: Game, outgoing: list[GameObject], incoming: list[GameObject],
 
 def _out(game: Game, leaving: list[GameObject], happen: Any, rule: str) -> None:
     """Marks all of them phased out; what hangs on one of them goes out indirectly, even if it would go out by itself too (702.26h)."""
+    leaving = [obj for obj in leaving if can_phase_out(game, obj)]
     chains: list[GameObject] = []
     hosts = list(leaving)
     while hosts:
-        found = [a for host in hosts for a in host.attachments if a.visible and a.is_attachment and a not in chains]
+        found = [a for host in hosts for a in host.attachments if a.visible and a.is_attachment and a not in chains and can_phase_out(game, a)]
         chains += found
         hosts = found
     for obj in chains:
@@ -142,6 +148,7 @@ def _in(game: Game, returning: list[GameObject], happen: Any, rule: str, tapped:
         if obj.attached_to is not None:
             _settle_attachment(game, obj)
     game.changed()
+    happen.after_hooks.append(lambda: day_night.notice_new_permanent(game))  # "any time", so right after (rules 702.145c-g)
 
 
 def _settle_attachment(game: Game, obj: GameObject) -> None:
