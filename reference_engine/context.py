@@ -17,7 +17,7 @@ class Context:
     `last` holds what the effect before acted on ("it"); `x` the chosen X; `event` the fields of the triggering event.
     """
 
-    __slots__ = ("controller", "event", "game", "kicked", "last", "last_amount", "modes", "source", "targets", "using", "x")
+    __slots__ = ("controller", "event", "game", "kicked", "last", "last_amount", "modes", "since", "source", "targets", "using", "x")
 
     def __init__(
         self,
@@ -39,6 +39,7 @@ class Context:
         self.modes: list[int] = []
         self.last: list[GameObject] = []
         self.last_amount = 0
+        self.since = game.moment  # when the spell or ability went on the stack, or triggered (rule 610.4b-c)
 
     def is_player(self, word: str, player: str) -> bool:
         """True if `player` is whom the word of a filter means."""
@@ -91,7 +92,7 @@ class Context:
             return [obj] if isinstance(obj, GameObject) else []
         if objects.how == "target":
             return self.target_objects() if objects.index < 0 else self.target_objects(objects.index)
-        if objects.how == "it":
+        if objects.how in ("it", "those"):
             return list(self.last)
         if objects.how == "host":
             host = self.source.attached_to if self.source is not None else None

@@ -19,7 +19,7 @@ class ContinuousEffect:
     """An effect of a resolved spell or ability (rule 611.2): a modification or another static statement, for a duration.
 
     `affected` is the locked-in set (611.2c), or None for statements that change no characteristics and no control. A duration is
-    `end_of_turn`, `your_next_turn`, `indefinitely`, `planeswalk`, `as_long_as` with a condition, or `turn_would_begin` of a player.
+    `end_of_turn`, `your_next_turn`, `your_next_upkeep`, `end_of_your_next_turn`, `indefinitely`, `planeswalk`, `as_long_as` with a condition, or `turn_would_begin` of a player.
     """
 
     __slots__ = ("affected", "context", "controller", "duration", "expires_at", "holds", "source", "static", "timestamp")
@@ -328,6 +328,13 @@ def _end_what_no_longer_holds(game: Game) -> None:
     ended = [effect for effect in game.continuous_effects if effect.holds is not None and not effect.holds()]
     if ended:
         game.continuous_effects = [effect for effect in game.continuous_effects if effect not in ended]
+
+
+def last_turn_begins(game: Game, player: str) -> None:
+    """What lasts until the end of a player's next turn ends with this turn, which is that one."""
+    for effect in game.continuous_effects:
+        if effect.duration == "end_of_your_next_turn" and effect.controller == player:
+            effect.duration = "end_of_turn"
 
 
 def end(game: Game, duration: str, player: str | None = None) -> None:

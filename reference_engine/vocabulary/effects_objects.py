@@ -25,14 +25,16 @@ class PutCounters(Effect):
     count: Amount = Amount(1)
 
     def resolve(self, ctx: Context) -> Steps:
+        n = self.count.of(ctx)  # before `find`, which changes what "those" are
         found = yield from find(self.on, ctx)
-        n = self.count.of(ctx)
         with ctx.game.batch("122.6"):
             for obj in found:
                 counters.put(ctx.game, obj, self.kind, n)
 
     def text(self, w: Wording) -> str:
         on = f"each of {self.on.text(w)}" if self.on.how == "each" else self.on.text(w)
+        if self.count.kind == "number_of":
+            return f"put a {self.kind} counter on {on} for each of {self.count.value.text(w)}"
         return f"put {self.count.counted(w, self.kind + ' counter')} on {on.replace('each of all', 'each of the')}"
 
 

@@ -82,4 +82,5 @@ def frozen(ctx: Context) -> Context:
     """The point of view as it is now, since the resolving object's context goes on."""
     made = ContextClass(ctx.game, ctx.source, ctx.controller, [list(slot) for slot in ctx.targets], ctx.event, ctx.x)
     made.last, made.last_amount, made.kicked = list(ctx.last), ctx.last_amount, ctx.kicked
+    made.since = ctx.since
     return made
