@@ -49,8 +49,8 @@ class Game:
 
     def snapshot(self):
         # Only what this engine knows is told. It says nothing of power or types, so expectations on these are unobservable.
-        keys = ("id", "card", "controller", "owner", "tapped")
-        objects = [{key: permanent[key] for key in keys} | {"zone": "battlefield", "phased": "in"} for permanent in self.given["battlefield"]]
+        keys, everywhere = ("id", "card", "controller", "owner", "tapped"), {"zone": "battlefield", "phased": "in"}
+        objects = [{key: permanent[key] for key in keys} | everywhere for permanent in self.given["battlefield"]]
         seats = {}
         for player, seat in self.given["seats"].items():
             seats[player] = {"life": seat["life"], "in_game": True}
