@@ -15,7 +15,7 @@ from .stack_item import StackItem
 from .vocabulary import costs
 from .vocabulary.abilities import ActivatedAbility, Body, Mode
 from .vocabulary.base import Wording
-from .vocabulary.statics import CantBecomeUntapped, CostChange
+from .vocabulary.statics import CantActivate, CantBecomeUntapped, CostChange
 from .vocabulary.statics_planes import CantCast, ExtraMana
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     Events: zone_change, cast, becomes_target, and those of paying
     """
     card = game.find(action["object"])
-    using = action.get("using")
+    using = "flashback" if action.get("using") == "jump_start" else action.get("using")
     if card is None or not _castable_from(game, player, card, using):
         raise Illegal("not_there", f"{action['object']} is no card that {player} could cast from where it is")
     face = card.face
@@ -50,6 +50,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("timing", f"{card.name} can be cast only {face.cast_only.text(Wording(card.name, face.noun()))}")
     context.kicked = _kicked(face, action, using)
     body = face.spell.body if face.spell is not None else Body((Mode(),))
+    if context.kicked and face.spell is not None and face.spell.kicked is not None:
+        body = face.spell.kicked
     modes = _modes(body, action)
     specs = targets.choose_specs(body, modes)
     if using == "bestow":
@@ -325,6 +327,8 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("restriction", "a loyalty ability of it was activated this turn")
     if ability.once_each_turn and obj.memory.get(("activated", ability.id)) == game.turn_serial:
         raise Illegal("restriction", "it was activated this turn")
+    if _may_not_be_activated(game, obj, ability):
+        raise Illegal("restriction", "an effect says that it can't be activated")
     context = Context(game, obj, player, x=_int(action.get("x", 0), "x"))
     if ability.if_ is not None and not ability.if_.holds(context):
         raise Illegal("restriction", "its condition is not met")
@@ -355,6 +359,16 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
             game.changed()
 
     return perform
+
+
+def _may_not_be_activated(game: Game, obj: GameObject, ability: ActivatedAbility) -> bool:
+    """True while an effect forbids it (rules 602.5, 101.2)."""
+    taps = any(isinstance(part, costs.TapThis) for part in ability.cost)
+    return any(
+        obj in (affected if affected is not None else static.what.find(context))
+        for context, static, affected in statics(game, CantActivate)
+        if taps or not static.tapping
+    )
 
 
 def _extra_mana(game: Game, player: str, obj: GameObject, before: dict[str, int]) -> Steps:

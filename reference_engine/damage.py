@@ -8,10 +8,13 @@ from . import counters
 from .continuous_effects import statics
 from .objects import GameObject
 from .protection import is_protected, player_has
-from .vocabulary.statics import PreventDamage
+from .vocabulary.statics import MoreLife, PreventDamage
+from .vocabulary.triggers import fits_as_it_was
 
 if TYPE_CHECKING:
+    from .context import Context
     from .game import Game
+    from .vocabulary.selectors import Objects
 
 
 def deal(game: Game, deals: list[tuple[GameObject | None, GameObject | str, int]], combat: bool = False, rule: str = "120.3") -> int:
@@ -58,11 +61,18 @@ def _prevented(game: Game, source: GameObject | None, to: GameObject | str, comb
             if static.by is None and to not in affected:
                 continue
             return True
-        by_fits = static.by is None or (source is not None and source in static.by.find(context))
+        by_fits = static.by is None or (source is not None and _is_by(static.by, source, context))
         to_fits = static.to is None or (isinstance(to, GameObject) and to in static.to.find(context))
         if by_fits and to_fits:
             return True
     return False
+
+
+def _is_by(by: Objects, source: GameObject, context: Context) -> bool:
+    """True if the source of the damage is meant. It may be gone by now, so what it last was counts (rule 609.7)."""
+    if by.how == "each" and by.filter is not None:
+        return fits_as_it_was(by.filter, source, context)
+    return source in by.find(context)
 
 
 def lose_life(game: Game, player: str, amount: int, rule: str = "119.3") -> None:
@@ -80,6 +90,7 @@ def gain_life(game: Game, player: str, amount: int, rule: str = "119.3") -> None
     """Events: life, gained_life."""
     if amount <= 0 or not game.is_in(player) or player_has(game, player, "fixed life"):
         return
+    amount += sum(static.more for context, static, _ in statics(game, MoreLife) if context.controller == player)
     with game.batch(rule) as happen:
         game.life[player] += amount
         happen("life", player=player, by=amount)

@@ -140,7 +140,12 @@ def _top(game: Game, player: str) -> GameObject | None:
 
 
 def planeswalk_to(game: Game, player: str, cards: list[GameObject], rule: str, leave: bool = True) -> None:
-    """Planeswalks to certain cards that were taken off the planar deck, leaving all face-up ones unless told otherwise."""
+    """Planeswalks to certain cards that were taken off the planar deck, leaving all face-up ones unless told otherwise.
+
+    Rules: 701.31a, 701.31b, 901.11
+    When: an effect says to which.
+    Events: as those of `planeswalk`
+    """
     planes = game.planes
     if planes is None or player != planes.controller:
         return

@@ -55,6 +55,8 @@ def resolve_top(game: Game) -> Steps:
 
 def _targets_of_mode(item: StackItem, number: int) -> list[list[GameObject | str]]:
     """The targets of one mode; the modes' targets follow each other."""
+    if not item.body.modal:
+        return item.targets
     start = 0
     for n in item.modes:
         count = len(item.body.modes[n - 1].targets)

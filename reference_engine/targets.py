@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .context import Context
@@ -22,7 +23,7 @@ def candidates(game: Game, context: Context, spec: TargetSpec) -> list[Any]:
     if spec.item is not None:
         return [item for item in game.stack if _item_fits(item, spec)]
     if spec.what is not None:
-        pool += list(spec.what.find(context))
+        pool += [obj for obj in spec.what.find(context) if spec.controlled_by in (None, obj.controller)]
     if spec.players is not None:
         pool += [p for p in game.in_turn_order() if spec.players == "any" or game.are_opponents(context.controller, p)]
     return [
@@ -47,7 +48,7 @@ def is_legal(game: Game, context: Context, spec: TargetSpec, target: Any) -> boo
     if isinstance(target, str):
         fits = game.is_in(target) and spec.players is not None
         return fits and can_be_targeted(game, target, context.source, context.controller)
-    if not target.visible:
+    if not target.visible or spec.controlled_by not in (None, target.controller):
         return False
     return (
         spec.what is not None and spec.what.matches(target, context) and can_be_targeted(game, target, context.source, context.controller)
@@ -57,6 +58,26 @@ def is_legal(game: Game, context: Context, spec: TargetSpec, target: Any) -> boo
 def choose_specs(body: Body, modes: list[int]) -> list[TargetSpec]:
     """The targets of the chosen modes, one after the other."""
     return [spec for number in modes for spec in body.modes[number - 1].targets]
+
+
+def for_each_player(context: Context, specs: list[TargetSpec]) -> list[TargetSpec]:
+    """A "target" that is chosen for each of some players becomes one for each of them, of what that player controls."""
+    made: list[TargetSpec] = []
+    for spec in specs:
+        if spec.one_for is None:
+            made.append(spec)
+        else:
+            made += [replace(spec, one_for=None, controlled_by=player) for player in spec.one_for.find(context)]
+    return made
+
+
+def chooser(context: Context, specs: list[TargetSpec]) -> str:
+    """Who chooses the targets: the controller, or another player where the ability says so."""
+    for spec in specs:
+        if spec.chosen_by is not None:
+            found = spec.chosen_by.find(context)
+            return found[0] if found else context.controller
+    return context.controller
 
 
 def legal_slots(game: Game, context: Context, specs: Any) -> list[Slot] | None:

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 class Waiting:
     """An ability that has triggered and is not on the stack yet. Its controller is settled (rule 603.3a)."""
 
-    __slots__ = ("ability", "controller", "event", "source")
+    __slots__ = ("ability", "controller", "event", "moment", "source")
 
-    def __init__(self, source: GameObject | None, ability: TriggeredAbility, controller: str, event: dict[str, Any]) -> None:
+    def __init__(self, source: GameObject | None, ability: TriggeredAbility, controller: str, event: dict[str, Any], moment: int) -> None:
         self.source = source
         self.ability = ability
         self.controller = controller
         self.event = event
+        self.moment = moment
 
 
 class Delayed:
@@ -88,7 +89,7 @@ def trigger_now(
     """The ability has triggered and waits for the next time a player would receive priority (rule 603.3)."""
     if not game.is_in(controller):
         return  # rule 800.4d
-    game.waiting.append(Waiting(source, ability, controller, fields))
+    game.waiting.append(Waiting(source, ability, controller, fields, game.moment))
     game.log.append(Event("triggered", "603.2", game.batch_number, {"source": source, "ability": ability.id, "controller": controller}))
 
 
@@ -152,10 +153,11 @@ def _entry(item: Waiting) -> dict[str, Any]:
 
 
 def _put(game: Game, item: Waiting) -> Steps:
-    from .targets import choose_specs, legal_slots
+    from .targets import choose_specs, chooser, for_each_player, legal_slots
 
     delayed = item.event.get("_delayed")
     context = Context(game, item.source, item.controller, event=item.event)
+    context.since = item.moment
     if item.event.get("object") is item.source and item.source is not None:
         context.x = item.source.memory.get("x", 0)
     if delayed is not None:
@@ -166,16 +168,21 @@ def _put(game: Game, item: Waiting) -> Steps:
     modes = [1]
     if body.modal:
         legal = [n for n, mode in enumerate(body.modes, 1) if legal_slots(game, context, mode.targets) is not None]
+        before: list[int] = []
+        if body.anew and item.source is not None:
+            before = item.source.memory.setdefault(("modes", item.ability.id), [])
+        legal = [mode for mode in legal if mode not in before]
         if len(legal) < body.least:
             return  # rule 603.3c
         modes = yield Modes(item.controller, legal, body.least, min(body.most, len(legal)), item.source)
-    specs = choose_specs(body, modes)
+        before += modes
+    specs = for_each_player(context, choose_specs(body, modes))
     targets: list[list[Any]] = []
     if specs:
         slots = legal_slots(game, context, specs)
         if slots is None:
             return  # rule 603.3d: no legal targets, so it is removed
-        targets = yield Targets(item.controller, slots, item.source)
+        targets = yield Targets(chooser(context, specs), slots, item.source)
     entry = StackItem(game.new_id("ability"), item.controller, item.source, item.ability, body, context)
     entry.modes, entry.specs, entry.event = modes, specs, item.event
     if specs:

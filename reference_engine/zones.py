@@ -116,6 +116,10 @@ def put_onto_battlefield(
     new.bestowed = bestowed
     new.transformed = transformed or (day_night.enters_transformed(game, new) and not obj.face_down)
     new.face_down = obj.face_down
+    if any(enters.under_opponent for enters in new.face.enters_with):
+        opponents: list[Any] = [player for player in game.in_turn_order() if game.are_opponents(controller, player)]
+        controller = yield Pick("choose", controller, opponents, source=new, one=True)
+        new.controller_base = controller
     yield from _copy_choice(game, new, controller)
     new.characteristics = Characteristics(new.face, controller)
     context = Context(game, new, controller, x=x)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from .base import Readable, Word, Wording, listing, number, read_int, read_word,
 from .costs import Cost
 from .selectors import Filter, Players
 from .statics import Static
-from .triggers import AnyTrigger, Trigger
+from .triggers import AnyTrigger, Chapter, Trigger
 
 if TYPE_CHECKING:
     from reference_engine.context import Context
@@ -40,21 +41,26 @@ class TargetSpec(Readable):
     least: Any = 1  # a number, or `x`
     most: Any = 1  # a number, `x`, or None for any number
     item: str | None = None  # "ability" or "spell_or_ability": objects on the stack that are no cards
+    one_for: Players | None = None  # one such target for each of these players, of what that player controls
+    chosen_by: Players | None = None  # who chooses, where it is not the controller
+    controlled_by: str | None = None
 
     @classmethod
     def read(cls, node: Any, where: str) -> TargetSpec:
         if not (isinstance(node, dict) and ("what" in node or "player" in node or "item" in node)):
             what = Filter.read(node, where)
             return cls(what, "any" if what.players else None)
-        unknown = set(node) - {"what", "player", "min", "max", "item"}
+        keys = ("what", "player", "item", "min", "max", "one_for", "chosen_by")
+        unknown = set(node) - set(keys)
         if unknown:
-            raise BadDefinition(where, f"{sorted(unknown)} is nothing that a target has; there are what, player, item, min, max")
+            raise BadDefinition(where, f"{sorted(unknown)} is nothing that a target has; there are {', '.join(keys)}")
+        players = {key: Players.read(node[key], where) for key in ("one_for", "chosen_by") if key in node}
         what_ = Filter.read(node["what"], where) if "what" in node else None
         most = node.get("max", 1)
         most = None if most == "any" else most if most == "x" else read_int(most, where)
         least = 0 if "min" not in node and most is None else node.get("min", 1)
         least = least if least == "x" else read_int(least, where)
-        return cls(what_, node.get("player", "any" if what_ and what_.players else None), least, most, node.get("item"))
+        return cls(what_, node.get("player", "any" if what_ and what_.players else None), least, most, node.get("item"), **players)
 
     def bounds(self, x: int) -> tuple[int, int | None]:
         least = x if self.least == "x" else self.least
@@ -62,6 +68,8 @@ class TargetSpec(Readable):
         return int(least), most
 
     def text(self, w: Wording) -> str:
+        if self.chosen_by is not None:
+            return dataclasses.replace(self, chosen_by=None).text(w) + " of their choice"
         if self.item:
             noun = {"ability": "activated or triggered ability", "spell_or_ability": "spell or ability"}[self.item]
         elif self.what is None:
@@ -110,6 +118,11 @@ class Mode(Readable):
         w.targets = [target.text(w) for target in self.targets]
         first = True
         parts = []
+        for target in self.targets:
+            if target.one_for is not None:  # said before, since the effects only speak of what was chosen
+                player = target.one_for.text(w).removeprefix("each ")
+                parts.append(f"For each {player}, choose {target.text(w)} that {player} controls.")
+                w.targets, first = ["those permanents"], False
         for effect in self.effects:
             parts.append(sentence(effect.text(w)))
             if first and w.targets:
@@ -139,6 +152,7 @@ class Body:
     least: int = 1
     most: int = 1
     repeat: bool = False
+    anew: bool = False  # only modes that were not chosen before
 
     @property
     def modal(self) -> bool:
@@ -157,7 +171,7 @@ class Body:
                 least = most = read_int(choose, where)
             return cls(
                 tuple(Mode.read(option, f"{where}.modes[{i}]") for i, option in enumerate(options["options"])),
-                least, most, options.get("repeat") in (True, "true"),
+                least, most, options.get("repeat") in (True, "true"), options.get("anew") in (True, "true"),
             )  # fmt: skip
         return cls((Mode.read({key: node[key] for key in ("targets", "effects") if key in node}, where),))
 
@@ -171,7 +185,8 @@ class Body:
             if self.least
             else f"up to {number(self.most)}"
         )
-        return f"Choose {choose} —\n" + "\n".join(f"• {mode.text(w)}" for mode in self.modes)
+        anew = " that hasn't been chosen" if self.anew else ""
+        return f"Choose {choose}{anew} —\n" + "\n".join(f"• {mode.text(w)}" for mode in self.modes)
 
 
 @dataclass(eq=False)
@@ -207,6 +222,8 @@ class TriggeredAbility(Ability):
     def text(self, w: Wording) -> str:
         condition = f", if {self.if_.text(w)}" if self.if_ is not None else ""
         body = self.body.text(w)
+        if isinstance(self.when, Chapter):
+            return f"{self.when.text(w)} — {body}"
         if self.body.modal:
             body = body[0].lower() + body[1:]
             return f"{sentence(self.when.text(w))[:-1]}{condition}, {body}"
@@ -242,12 +259,17 @@ class ActivatedAbility(Ability):
 
 @dataclass(eq=False)
 class SpellAbility(Ability):
-    """What an instant or sorcery does as it resolves (rule 113.3a)."""
+    """What an instant or sorcery does as it resolves (rule 113.3a). `kicked` is what a kicked spell does instead (702.33f)."""
 
     body: Body = field(default=None)  # type: ignore[assignment]
+    kicked: Body | None = None
 
     def text(self, w: Wording) -> str:
-        return self.body.text(w)
+        text = self.body.text(w)
+        if self.kicked is None:
+            return text
+        instead = self.kicked.text(w).removesuffix(".")
+        return f"{text} If this spell was kicked, instead {instead[0].lower()}{instead[1:]}."
 
 
 def delayed(when: Trigger, effects: tuple[Effect, ...], id_: str) -> TriggeredAbility:
@@ -268,7 +290,7 @@ def read_ability(node: Any, number_: int, where: str) -> Ability:
         return StaticAbility(f"a{number_}", read_word("static", parts, where))
     if not isinstance(parts, dict):
         raise BadDefinition(where, f"a mapping is wanted, not {parts!r}")
-    allowed = {"spell": _COMMON, "triggered": _COMMON | {"when", "if", "once_each_turn", "zone"},
+    allowed = {"spell": _COMMON | {"kicked"}, "triggered": _COMMON | {"when", "if", "once_each_turn", "zone"},
                "activated": _COMMON | {"cost", "timing", "if", "once_each_turn", "mana", "zone", "any_player"}}.get(kind)  # fmt: skip
     if allowed is None:
         raise BadDefinition(where, f"{kind!r} is no kind of ability; there are spell, activated, triggered, static")
@@ -279,7 +301,7 @@ def read_ability(node: Any, number_: int, where: str) -> Ability:
     body = Body.read(parts, where)
     condition = read_word("condition", parts["if"], f"{where}.if") if "if" in parts else None
     if kind == "spell":
-        return SpellAbility(id_, body)
+        return SpellAbility(id_, body, Body.read(parts["kicked"], f"{where}.kicked") if "kicked" in parts else None)
     once = parts.get("once_each_turn") in (True, "true")
     zone = parts.get("zone", "battlefield")
     if kind == "triggered":

@@ -22,7 +22,7 @@ from . import (  # noqa: F401  (they register their words)
 from .abilities import Ability, ActivatedAbility, Body, Mode, SpellAbility, StaticAbility, TargetSpec, TriggeredAbility, read_ability
 from .amounts import Condition
 from .base import Wording, read_int, read_word
-from .costs import Cost, Mana, mana_value
+from .costs import Cost, Discard, Mana, mana_value
 from .keyword_abilities import EXPANSIONS
 from .selectors import Filter
 from .statics import CharacteristicDefining, EntersWith, Static
@@ -59,9 +59,11 @@ class Face:
         self.enchant: TargetSpec | None = TargetSpec.read(entry["enchant"], f"{where}.enchant") if "enchant" in entry else None
         self.kicker = _cost(entry, "kicker", where)
         self.flashback = _cost(entry, "flashback", where)
+        if "jump-start" in self.keywords:  # flashback for its own cost and a discarded card (rule 702.133a)
+            self.flashback = (Mana(self.cost), Discard())
         self.entwine = _cost(entry, "entwine", where)
         self.cast_only: Condition | None = (
-            read_word("condition", entry["cast_only"], f"{where}.cast_only") if "cast_only" in entry else None  # type: ignore[assignment]
+            read_word("condition", entry["cast_only"], f"{where}.cast_only") if "cast_only" in entry else None
         )
         self.bestow = _cost(entry, "bestow", where)
         self.additional_cost = _cost(entry, "additional_cost", where)
@@ -140,7 +142,7 @@ class Face:
         if self.cast_only is not None:
             lines.append(f"Cast this spell only {self.cast_only.text(w)}.")
         for label, cost in (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow)):
-            if cost:
+            if cost and not (label == "Flashback" and "jump-start" in self.keywords):
                 lines.append(f"{label} {', '.join(part.text(w) for part in cost)}")
         if self.additional_cost:
             lines.append(f"As an additional cost to cast this spell, {' and '.join(part.text(w) for part in self.additional_cost)}.")

@@ -37,6 +37,8 @@ def _text(effects: tuple[Effect, ...], w: Wording) -> str:
 
 def _bare(text: str, who: str) -> str:
     """What a player does, after "may": `that player gains 2 life` becomes `gain 2 life`."""
+    if text.startswith("it deals "):
+        return text.replace("it deals ", "have it deal ", 1)
     if who == "you" or not text.startswith(who + " "):
         return text.removeprefix("you ")
     verb, _, rest = text.removeprefix(who + " ").partition(" ")
@@ -176,7 +178,8 @@ class Later(Effect):
         yield
 
     def text(self, w: Wording) -> str:
-        when = self.when.text(w).replace("your end step", "the next end step").replace("each end step", "the next end step")
+        when = self.when.text(w) if self.lasts else self.when.text(w).replace("whenever", "when", 1)
+        when = when.replace("your end step", "the next end step").replace("each end step", "the next end step")
         return f"{when}, {_text(self.effects, w)}"
 
 

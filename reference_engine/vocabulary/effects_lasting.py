@@ -11,7 +11,7 @@ from .amounts import Amount, Condition
 from .base import Wording, word
 from .resolving import duration_text, find, hold
 from .selectors import Objects, Players
-from .statics import DoesntUntap, Modification, PreventDamage, Static
+from .statics import CantActivate, CantAttack, CantBlock, DoesntUntap, Modification, PreventDamage, Static
 
 if TYPE_CHECKING:
     from reference_engine.context import Context
@@ -142,7 +142,26 @@ class StartStatic(Effect):
     def text(self, w: Wording) -> str:
         if self.until == "end_of_turn" and isinstance(self.what, PreventDamage):
             return f"{self.what.text(w)[:-1]} this turn"
-        return f"{self.what.text(w)[:-1]}{duration_text(self.until) or Modify._duration(Modify(Objects('this'), {}, self.until), w)}"
+        statement = self.what.text(w)[:-1]
+        if statement.startswith("If "):
+            return f"{duration_text(self.until).strip()}, {statement[0].lower()}{statement[1:]}"
+        return f"{statement}{duration_text(self.until) or Modify._duration(Modify(Objects('this'), {}, self.until), w)}"
+
+
+@word("effect", "detain")
+class Detain(Effect):
+    """Until your next turn they can't attack or block and their activated abilities can't be activated (rule 701.35)."""
+
+    what: Objects
+
+    def resolve(self, ctx: Context) -> Steps:
+        found = list((yield from find(self.what, ctx)))
+        for static in (CantAttack(Objects("those")), CantBlock(Objects("those")), CantActivate(Objects("those"))):
+            if found:
+                yield from hold(ctx, static, found, "your_next_turn")
+
+    def text(self, w: Wording) -> str:
+        return f"detain {self.what.text(w)}"
 
 
 @word("effect", "keep_tapped")

@@ -97,7 +97,7 @@ class ReturnToHand(_Move):
 
     def text(self, w: Wording) -> str:
         several = self.what.how == "each"
-        return f"return {self.what.text(w)} to {'their owners' if several else 'its owner'}{chr(39)}{'' if several else 's'} hand"
+        return f"return {self.what.text(w)} to {'their owners' if several else 'its owner'}{chr(39)}{' hands' if several else 's hand'}"
 
 
 ReturnToHand.zone = "hand"

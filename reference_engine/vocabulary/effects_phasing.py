@@ -51,7 +51,7 @@ class PhaseOut(Effect):
         else:
             tail = ""
         tapped = ". Tap it as it phases in this way" if self.tapped else ""
-        cant = f". It can't phase in{duration_text(self.cant_phase_in)}" if self.cant_phase_in else ""
+        cant = f". {'They' if verb == 'phase' else 'It'} can't phase in{duration_text(self.cant_phase_in)}" if self.cant_phase_in else ""
         return f"{what} {verb} out{tail}{tapped}{cant}"
 
 
@@ -159,7 +159,8 @@ class DontUntapNext(Effect):
         if self.all_of is not None:
             player = (self.player or Players("you")).text(w)
             control = "control" if player == "you" else "controls"
-            return f"{self.all_of.noun(w, plural=True).replace(' or ', ' and ')} {player} {control} don't untap during their next untap step"
+            noun = self.all_of.noun(w, plural=True).replace(" or ", " and ")
+            return f"{noun} {player} {control} don't untap during their next untap step"
         assert self.what is not None
         what = self.what.text(w)
         several = self.what.how in ("each", "those") or " and " in what or what.startswith("those")

@@ -57,6 +57,42 @@ class LoseLife(Effect):
         return f"{self.player.verb(w, 'lose', 'loses')} {_life(self.amount, w)}"
 
 
+@word("effect", "set_life")
+class SetLife(Effect):
+    """A life total becomes a number: the player gains or loses what it takes (rule 119.5)."""
+
+    to: int
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        for player in self.player.find(ctx):
+            change = self.to - ctx.game.life[player]
+            if change > 0:
+                damage.gain_life(ctx.game, player, change, "119.5")
+            else:
+                damage.lose_life(ctx.game, player, -change, "119.5")
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        whose = "your" if self.player.who == "you" else f"{self.player.text(w)}'s"
+        return f"{whose} life total becomes {self.to}"
+
+
+@word("effect", "reveal_hand")
+class RevealHand(Effect):
+    """Shows a hand; cases see everything anyway, so nothing comes of it here."""
+
+    player: Players = YOU
+
+    def resolve(self, ctx: Context) -> Steps:
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return f"{self.player.verb(w, 'reveal your', 'reveals their')} hand"
+
+
 def _life(amount: Amount, w: Wording) -> str:
     if amount.fixed is not None or amount.kind in ("x", "that_much"):
         return f"{'that much' if amount.kind == 'that_much' else amount.text(w)} life"
@@ -197,9 +233,10 @@ class SearchLibrary(Effect):
 
     def text(self, w: Wording) -> str:
         noun = self.what.noun(w, plural=self.count > 1).split(" in ")[0]
+        it = "them" if self.count > 1 else "it"
         to = {
-            "hand": "reveal it, put it into your hand",
-            "battlefield": "put it onto the battlefield" + (" tapped" if self.tapped else ""),
+            "hand": f"reveal {it}, put {it} into your hand",
+            "battlefield": f"put {it} onto the battlefield" + (" tapped" if self.tapped else ""),
         }[self.to]
         return f"search your library for {f'up to {number(self.count)}' if self.count > 1 else 'a'} {noun}, {to}, then shuffle"
 
@@ -270,11 +307,13 @@ class CreateToken(Effect):
             return f"{who} a token that's a copy of {self.copy_of.text(w)}"
         assert self.token is not None
         t = self.token
+        tapped = "tapped " if self.tapped else ""
+        named = f" named {t['name']}" if "name" in t else ""
         stats = f"{t['power']}/{t['toughness']} " if "power" in t else ""
         colors = listing(_strings(t.get("colors", []))) or "colorless"
         kinds = " ".join([*_strings(t.get("subtypes", [])), *(x.lower() for x in _strings(t.get("types", [])))])
         keywords = f" with {listing(_strings(t['keywords']))}" if t.get("keywords") else ""
-        return f"{who} {self.count.counted(w, f'{stats}{colors} {kinds} token')}{keywords}"
+        return f"{who} {self.count.counted(w, f'{tapped}{stats}{colors} {kinds} token')}{keywords}{named}"
 
 
 _TOKENS: dict[int, Any] = {}
@@ -312,17 +351,21 @@ class GrantPlayerFor(Effect):
 
 @word("effect", "put_from_hand")
 class PutFromHand(Effect):
-    """You may put a card from your hand onto the battlefield."""
+    """A player may put a card from their hand onto the battlefield; of several, one after the other in turn order."""
 
     what: Filter
+    player: Players = YOU
 
     def resolve(self, ctx: Context) -> Steps:
         from reference_engine.decisions import YesNo
 
-        pool = [card for card in ctx.game.zone(ctx.controller, "hand") if self.what.matches(card, ctx)]
-        if pool and (yield YesNo("may", ctx.controller, ctx.source)):
-            card = yield Pick("choose", ctx.controller, pool, source=ctx.source, one=True)
-            yield from zones.put_onto_battlefield(ctx.game, card, ctx.controller, "400.7")
+        for player in self.player.find(ctx):
+            pool = [card for card in ctx.game.zone(player, "hand") if self.what.matches(card, ctx)]
+            if pool and (yield YesNo("may", player, ctx.source)):
+                card = yield Pick("choose", player, pool, source=ctx.source, one=True)
+                yield from zones.put_onto_battlefield(ctx.game, card, player, "400.7")
 
     def text(self, w: Wording) -> str:
-        return f"you may put a {self.what.noun(w).split(' in ')[0]} from your hand onto the battlefield"
+        who = "starting with you, each player" if self.player.who == "each_player" else self.player.text(w)
+        noun = "permanent card" if set(self.what.not_types) == {"Instant", "Sorcery"} else self.what.noun(w).split(" in ")[0]
+        return f"{who} may put a {noun} from {'your' if self.player.who == 'you' else 'their'} hand onto the battlefield"

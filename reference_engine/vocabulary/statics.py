@@ -102,7 +102,8 @@ class Modification(Static):
             else:
                 parts.append(f"{have} base power and toughness {p}/{t}")
         if kinds:
-            addition = "" if self.set_types or self.set_subtypes else f" in addition to {'its' if have == 'has' else 'their'} other types"
+            added = self.types or self.subtypes or self.colors
+            addition = "" if self.set_types or self.set_subtypes or not added else f" in addition to {'its' if have == 'has' else 'their'} other types"
             article = "an " if kinds[0][0] in "aeiou" else "a "
             nouns = " ".join([*kinds[:-1], kinds[-1] + ("s" if have == "have" and types else "")])
             parts.insert(0 if types else len(parts), f"{is_} {article if have == 'has' and types else ''}{nouns}{addition}")
@@ -331,6 +332,28 @@ class CantLose(Static):
         return sentence(f"{self.players.text(w)} can't lose the game")
 
 
+@word("static", "cant_activate")
+class CantActivate(Static):
+    """Activated abilities of these can't be activated, mana abilities neither; `tapping`: only those with {T} in their costs."""
+
+    what: Objects
+    tapping: bool = False
+
+    def text(self, w: Wording) -> str:
+        which = " with {T} in their costs" if self.tapping else ""
+        return sentence(f"activated abilities{which} of {_subject(self.what, w)[0]} can't be activated")
+
+
+@word("static", "more_life")
+class MoreLife(Static):
+    """If you would gain life, you gain that much plus some more instead (rule 614)."""
+
+    more: int
+
+    def text(self, w: Wording) -> str:
+        return f"If you would gain life, you gain that much life plus {self.more} instead."
+
+
 @word("static", "cant_phase_out")
 class CantPhaseOut(Static):
     """For a duration, as what a resolved effect says of certain permanents."""
@@ -393,6 +416,7 @@ class EntersWith(Static):
     what: Filter | None = None  # None: itself
     choose: str | None = None
     as_copy_of: Filter | None = None
+    under_opponent: bool = False  # under the control of an opponent of your choice
     if_: Condition | None = None
     becomes_day: bool = False  # if it's neither day nor night (rule 731.1)
 
@@ -405,6 +429,8 @@ class EntersWith(Static):
         who = f"{self.what.noun(w, plural=True)} enter" if self.what else f"{w.this} enters"
         if self.becomes_day:
             return f"If it's neither day nor night, it becomes day as {w.this} enters."
+        if self.under_opponent:
+            parts.append("under the control of an opponent of your choice")
         if self.choose:
             return sentence(f"as {w.this} enters, choose a {self.choose.replace('_', ' ')}")
         if self.as_copy_of:
