@@ -120,13 +120,13 @@ def _check_decks(game: Game) -> None:
 def _check_deck(what: str, cards: list[GameObject], least: int, phenomena: int) -> None:
     names = [card.name for card in cards]
     if any(not card.face.types & {"Plane", "Phenomenon"} for card in cards):
-        raise Refused("card_type", f"{what} holds a card that is no plane and no phenomenon")
+        raise Refused("wrong_card", f"{what} holds a card that is no plane and no phenomenon")
     if len(cards) < least:
-        raise Refused("size", f"{what} has {len(cards)} cards, at least {least} are needed")
+        raise Refused("too_few_cards", f"{what} has {len(cards)} cards, at least {least} are needed")
     if sum(1 for card in cards if "Phenomenon" in card.face.types) > phenomena:
-        raise Refused("phenomena", f"{what} has more than {phenomena} phenomena")
+        raise Refused("too_many_phenomena", f"{what} has more than {phenomena} phenomena")
     if len(set(names)) != len(names):
-        raise Refused("names", f"{what} has two cards of one name")
+        raise Refused("same_name", f"{what} has two cards of one name")
 
 
 def _battlefield(game: Game, entries: list[Mapping[str, Any]]) -> None:
