@@ -103,14 +103,14 @@ class Hostile(FakeEngine):
 def test_damaged_replies_never_raise():
     made = case(SCRIPT, GIVEN)
     found = Counter()
-    for seed in range(600):
+    for seed in range(300):
         engine = Hostile(seed)
         session = Session(EngineSpec("hostile", factory=lambda engine=engine: engine), edition=EDITION)
         result, _ = play_case(made, session, CardBook())
         found[result.outcome] += 1
         msgspec.json.encode(result)
-    assert found["protocol_error"] > 50
-    assert found["fail"] > 50
+    assert found["protocol_error"] > 30
+    assert found["fail"] > 30
     assert "pass" not in found
     assert "error" not in found
 
