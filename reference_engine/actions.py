@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import casting, leaving_the_game, planechase
+from . import casting, forms, leaving_the_game, planechase, turn_structure
 from .decisions import Begin, Decision, Priority
 from .errors import Illegal
 from .priority import PASS
@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from .game import Game
     from .vocabulary.abilities import Steps
 
+STEPS = tuple(step for _, steps in turn_structure.PHASES for step in steps) + ("first_strike_damage",)
+PRIORITY_STEPS = tuple(step for step in STEPS if step not in ("untap", "cleanup"))
+MANY_PASSES = 20_000
+
 
 def perform(game: Game, player: str, action: dict[str, Any]) -> None:
     """Does an action of a player. Raises Illegal, and then nothing has changed."""
-    kind = action.get("type")
+    kind = forms.mapping(action, "an action").get("type")
     if kind == "concede":
         _concede(game, player, action)
         return
@@ -41,9 +45,11 @@ def perform(game: Game, player: str, action: dict[str, Any]) -> None:
         "special": _special,
     }.get(str(kind))
     if prepare is None:
-        raise Illegal("choice", f"{kind!r} is no action")
+        raise Illegal("choice", f"{forms.shown(kind)} is no action")
     if kind in ("cast", "activate", "play_land", "special") and not isinstance(action.get("object"), str):
-        raise Illegal("not_there", "'object' is missing")
+        raise Illegal("not_there", "'object' is the id of what is acted with, and is missing")
+    if "mana" in action:
+        forms.word(action["mana"], "'mana'", ("granted", "none"))
     game._resume(prepare(game, player, action))
 
 
@@ -70,8 +76,8 @@ def answer(game: Game, player: str, given: dict[str, Any]) -> None:
     pending = game.pending
     if pending is None or isinstance(pending, (Priority, Begin)) or pending.player != player:
         raise Illegal("no_priority", f"{player} is asked for nothing")
-    if pending.kind not in given:
-        raise Illegal("choice", f"{pending.kind} is asked, not {', '.join(given)}")
+    if pending.kind not in forms.mapping(given, "an answer"):
+        raise Illegal("choice", f"{pending.kind} is asked, not {', '.join(given) or 'nothing'}")
     game._resume(pending.accept(game, given[pending.kind], given))
 
 
@@ -79,20 +85,24 @@ def _concede(game: Game, player: str, action: dict[str, Any]) -> None:
     """A player leaves the game at once, or at a moment named in advance (rules 104.3a, 800.4)."""
     if not game.is_in(player):
         raise Illegal("no_priority", f"{player} is not in the game")
-    at = action.get("at")
-    if at:
-        game.concessions.append((player, at["player"], at["step"]))
+    if action.get("at") is not None:
+        at = forms.mapping(action["at"], "'at'")
+        whose = forms.word(at.get("player"), "'player' of 'at'", tuple(game.players))
+        game.concessions.append((player, whose, forms.word(at.get("step"), "'step' of 'at'", STEPS)))
         return
     leaving_the_game.concede(game, player)
 
 
 def _pass_until(game: Game, action: dict[str, Any]) -> None:
-    """Everybody passes until the next such step that begins after now gives priority, or something else is asked."""
+    """Everybody passes until the next such step that begins after now gives priority, or something else is asked.
+
+    It may never come, since effects can keep a game from ending; then the game stands somewhere after many turns, as the status shows.
+    """
     started = game.step_serial
-    player, step = action["player"], action["step"]
-    decline = action.get("decline") or ()
-    bound = 20_000
-    while True:
+    player = forms.word(action.get("player"), "'player'", tuple(game.players))
+    step = forms.word(action.get("step"), "'step'", PRIORITY_STEPS)
+    decline = [forms.word(kind, "an entry of 'decline'", ("attack", "block")) for kind in forms.listed(action.get("decline"))]
+    for _ in range(MANY_PASSES):
         pending: Decision | None = game.pending
         if pending is None:
             return
@@ -104,6 +114,3 @@ def _pass_until(game: Game, action: dict[str, Any]) -> None:
             game._resume(pending.decline())
         else:
             return
-        bound -= 1
-        if bound == 0:
-            raise Illegal("timing", f"{player}'s {step} does not come")

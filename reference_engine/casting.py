@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import combat, counters, damage, targets, untapping, zones
+from . import combat, counters, damage, forms, targets, untapping, zones
 from .context import Context
 from .continuous_effects import says_of, statics
 from .decisions import Word
@@ -44,7 +44,7 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("restriction", f"an effect says that {player} can't cast spells")
     if not (face.types & {"Instant"} or "flash" in face.keywords) and not _sorcery_time(game, player):
         raise Illegal("timing", f"{card.name} can be cast only in its player's main phase with an empty stack")
-    context = Context(game, card, player, x=_int(action.get("x", 0), "x"))
+    context = Context(game, card, player, x=forms.number(action.get("x", 0), "'x'"))
     context.using = using
     if face.cast_only is not None and not face.cast_only.holds(context):
         raise Illegal("timing", f"{card.name} can be cast only {face.cast_only.text(Wording(card.name, face.noun()))}")
@@ -59,7 +59,7 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     elif face.enchant is not None:
         specs = [face.enchant]
     slots = _slots(game, context, specs)
-    chosen = targets.distribute(game, slots, _list(action.get("targets")))
+    chosen = targets.distribute(game, slots, forms.names(action.get("targets"), "'targets'"))
     mana = [costs.Mana(face.cost)] if face.cost else []
     if using == "bestow":
         mana = list(face.bestow)  # type: ignore[arg-type]
@@ -120,7 +120,7 @@ def _sorcery_time(game: Game, player: str) -> bool:
 
 
 def _kicked(face: Any, action: Action, using: str | None) -> int:
-    times = _int(action.get("kicked", 1 if using == "kicker" else 0), "kicked")
+    times = forms.number(action.get("kicked", 1 if using == "kicker" else 0), "'kicked'")
     if times and not face.kicker:
         raise Illegal("choice", f"{face.name} has no kicker")
     if using == "bestow" and not face.bestow:
@@ -128,7 +128,7 @@ def _kicked(face: Any, action: Action, using: str | None) -> int:
     if using == "entwine" and not face.entwine:
         raise Illegal("choice", f"{face.name} has no entwine")
     if using not in (None, "kicker", "bestow", "flashback", "alternative", "entwine"):
-        raise Illegal("choice", f"{face.name} can't be cast using {using!r}")
+        raise Illegal("choice", f"{face.name} can't be cast using {forms.shown(using)}")
     return times
 
 
@@ -137,7 +137,7 @@ def _modes(body: Body, action: Action) -> list[int]:
         return [1]
     if action.get("using") == "entwine":  # all of them (rule 702.42)
         return list(range(1, len(body.modes) + 1))
-    modes = [_int(mode, "a mode") for mode in _list(action.get("modes"))]
+    modes = [forms.number(mode, "an entry of 'modes'") for mode in forms.listed(action.get("modes"))]
     if not body.least <= len(modes) <= body.most:
         raise Illegal("choice", f"between {body.least} and {body.most} modes are to be chosen, not {len(modes)}")
     if any(not 1 <= mode <= len(body.modes) for mode in modes) or (len(set(modes)) != len(modes) and not body.repeat):
@@ -150,19 +150,6 @@ def _slots(game: Game, context: Context, specs: list[Any]) -> list[targets.Slot]
     if slots is None:
         raise Illegal("target", "there are not enough legal targets")
     return slots
-
-
-def _list(value: Any) -> list[Any]:
-    if value is None:
-        return []
-    return list(value) if isinstance(value, (list, tuple)) else [value]
-
-
-def _int(value: Any, what: str) -> int:
-    try:
-        return int(value)
-    except (TypeError, ValueError):
-        raise Illegal("choice", f"{what} is a number, not {value!r}") from None
 
 
 def _cost_change(game: Game, player: str, card: GameObject) -> int:
@@ -183,7 +170,7 @@ def prepare_payment(
     chosen: list[tuple[Any, list[GameObject]]] = []
     mana_due = more_mana
     used: set[GameObject] = set()
-    pay = action.get("pay") or {}
+    pay = forms.mapping(action.get("pay") or {}, "'pay'")
     for part in parts:
         if isinstance(part, costs.Mana):
             mana_due += part.amount + context.x * part.cost.count("{X}")
@@ -273,7 +260,7 @@ def _pick(
     else:
         pool = [card for card in game.zone(player, part.what.zone) if card is not source and part.what.matches(card, context)]
     pool = [obj for obj in pool if obj not in used and not (part.pay_key == "tap" and obj.tapped)]
-    named = _list(pay.get(part.pay_key))
+    named = forms.names(pay.get(part.pay_key), f"{part.pay_key!r} of 'pay'")
     if named:
         by_id = {obj.id: obj for obj in pool}
         picked = [by_id[name] for name in named if name in by_id]
@@ -329,12 +316,12 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("restriction", "it was activated this turn")
     if _may_not_be_activated(game, obj, ability):
         raise Illegal("restriction", "an effect says that it can't be activated")
-    context = Context(game, obj, player, x=_int(action.get("x", 0), "x"))
+    context = Context(game, obj, player, x=forms.number(action.get("x", 0), "'x'"))
     if ability.if_ is not None and not ability.if_.holds(context):
         raise Illegal("restriction", "its condition is not met")
     modes = _modes(ability.body, action)
     specs = targets.choose_specs(ability.body, modes)
-    chosen = targets.distribute(game, _slots(game, context, specs), _list(action.get("targets")))
+    chosen = targets.distribute(game, _slots(game, context, specs), forms.names(action.get("targets"), "'targets'"))
     pay = prepare_payment(game, player, obj, list(ability.cost), action, context)
 
     def perform() -> Steps:
@@ -396,14 +383,14 @@ def _find_ability(obj: GameObject, which: Any) -> ActivatedAbility:
     own = [ability for ability in abilities_of(obj) if ability.zone == obj.zone or obj.zone in ("battlefield", "command")]
     if not own:
         raise Illegal("not_there", f"{obj.id} has no activated ability")
-    if isinstance(which, int) or (isinstance(which, str) and which.isdigit()):
+    if isinstance(which, int) or (isinstance(which, str) and which.isdecimal() and len(which) < 4):
         number = int(which)
         if 1 <= number <= len(own):
             return own[number - 1]
     for ability in own:
         if which in (ability.id, ability.keyword):
             return ability
-    raise Illegal("not_there", f"{obj.id} has no ability {which!r}; it has {', '.join(a.id for a in own)}")
+    raise Illegal("not_there", f"{obj.id} has no ability {forms.shown(which)}; it has {', '.join(a.id for a in own)}")
 
 
 def prepare_play_land(game: Game, player: str, action: Action) -> Performing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import untapping
+from . import forms, untapping
 from .continuous_effects import says_of, statics
 from .decisions import Decision, wrong
 from .errors import Illegal
@@ -130,14 +130,14 @@ class Attack(Decision):
             reason = can_attack(game, attacker)
             if reason:
                 raise Illegal("restriction", f"{attacker_id} can't attack: {reason}")
-            if defender_id not in possible:
-                raise Illegal("target", f"{defender_id!r} can't be attacked; there are {', '.join(map(str, possible))}")
+            if forms.text(defender_id, "what is attacked") not in possible:
+                raise Illegal("target", f"{defender_id!r} can't be attacked; there are {', '.join(map(str, possible)) or 'none'}")
             if _cant_attack_player(game, attacker, possible[defender_id]):
                 raise Illegal("restriction", f"an effect says that {attacker_id} can't attack {defender_id}")
             attacks.append((attacker, possible[defender_id]))
         _check_limit(game, "attack", len(attacks))
         exerted = []
-        for id_ in answer.get("exert") or []:
+        for id_ in forms.names(answer.get("exert"), "'exert'"):
             obj = game.find(id_)
             if obj is None or obj not in [attacker for attacker, _ in attacks] or says_of(game, MayExert, obj) is None:
                 raise Illegal("restriction", f"{id_} can't be exerted")
@@ -176,7 +176,7 @@ class Block(Decision):
             reason = can_block(game, blocker)
             if reason:
                 raise Illegal("restriction", f"{blocker_id} can't block: {reason}")
-            ids = attacker_ids if isinstance(attacker_ids, list) else [attacker_ids]
+            ids = forms.names(attacker_ids, "what is blocked")
             if len(ids) != 1:
                 raise Illegal("restriction", f"{blocker_id} can block only one creature")
             attacker = game.find(ids[0])
@@ -268,6 +268,8 @@ def declare_attackers(game: Game) -> Steps:
             game.attacked_this_turn.append(obj)
             who = defender if isinstance(defender, str) else defender.controller
             happen("attacks", object=obj, player=obj.controller, defender=who, of=defender)
+        for player in dict.fromkeys(defender for _, defender in attacks if isinstance(defender, str)):
+            happen("player_attacked", player=game.active, defender=player)
         for obj in exerted:
             happen("exerted", object=obj)
         game.changed()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import damage
+from . import damage, forms
 from .combat import Nothing, defending_player
 from .decisions import Decision, wrong
 from .objects import GameObject
@@ -54,13 +54,10 @@ class Assign(Decision):
             obj = by_id[id_]
             amount, recipients, blockers = self.choices[obj]
             ids = {getattr(r, "id", r): r for r in recipients}
-            if any(key not in ids for key in shares):
+            if any(key not in ids for key in forms.mapping(shares, f"the damage of {id_}")):
                 raise wrong(f"{id_} assigns damage only to {', '.join(map(str, ids))}")
-            try:
-                parts = {ids[key]: int(n) for key, n in shares.items()}
-            except (TypeError, ValueError):
-                raise wrong("amounts of damage are numbers") from None
-            if any(n < 0 for n in parts.values()) or sum(parts.values()) != amount:
+            parts = {ids[key]: forms.number(n, "an amount of damage") for key, n in shares.items()}
+            if sum(parts.values()) != amount:
                 raise wrong(f"{id_} assigns {amount} damage in all")
             for place in range(blockers, len(recipients)):
                 if parts.get(recipients[place], 0) > 0 and any(parts.get(r, 0) < lethal(r, obj) for r in recipients[:place]):

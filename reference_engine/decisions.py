@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import forms
 from .errors import Illegal
 from .events import plain_value
 from .objects import GameObject
@@ -98,16 +99,13 @@ class Pick(Decision):
         return self.least, len(self.pool) if self.most is None else self.most
 
     def accept(self, game: Game, value: Any, answer: dict[str, Any]) -> Any:
-        values = value if isinstance(value, list) else [value]
-        by_id = {plain_value(item): item for item in self.pool}
+        by_id = {str(plain_value(item)): item for item in self.pool}
         picked = []
-        for item in values:
-            if item not in by_id and isinstance(item, str) and item.isdigit() and int(item) in by_id:
-                item = int(item)
+        for item in forms.keys(value, repr(self.kind)):
             if item not in by_id:
-                raise wrong(f"{item!r} is not among the options {sorted(map(str, by_id))}")
+                raise wrong(f"{forms.shown(item)} is not among the options {', '.join(sorted(by_id)) or '(there are none)'}")
             if by_id[item] in picked:
-                raise wrong(f"{item!r} is named twice")
+                raise wrong(f"{forms.shown(item)} is named twice")
             picked.append(by_id[item])
         self.check(len(picked))
         if self.one:
@@ -146,12 +144,9 @@ class Index(Decision):
         return list(range(len(self.entries))) if self.every else 0
 
     def accept(self, game: Game, value: Any, answer: dict[str, Any]) -> Any:
-        try:
-            indices = [int(item) for item in (value if isinstance(value, list) else [value])]
-        except (TypeError, ValueError):
-            raise wrong(f"{value!r}: indices of the options are wanted") from None
-        if any(not 0 <= index < len(self.entries) for index in indices) or len(set(indices)) != len(indices):
-            raise wrong(f"{value!r}: indices of the {len(self.entries)} options are wanted, each once")
+        indices = forms.numbers(value, repr(self.kind))
+        if any(index >= len(self.entries) for index in indices) or len(set(indices)) != len(indices):
+            raise wrong(f"{forms.shown(value)}: indices of the {len(self.entries)} options are wanted, from 0, each once")
         if self.every:
             if len(indices) != len(self.entries):
                 raise wrong(f"all {len(self.entries)} options are to be ordered, not {len(indices)}")
@@ -172,11 +167,11 @@ class YesNo(Decision):
         self.kind = kind
 
     def accept(self, game: Game, value: Any, answer: dict[str, Any]) -> bool:
-        if value in (True, "true"):
+        if value is True or value == "true":
             return True
-        if value in (False, "false"):
+        if value is False or value == "false":
             return False
-        raise wrong(f"true or false is wanted, not {value!r}")
+        raise wrong(f"true or false is wanted, not {forms.shown(value)}")
 
 
 class Modes(Decision):
@@ -198,12 +193,9 @@ class Modes(Decision):
         return self.least, self.most
 
     def accept(self, game: Game, value: Any, answer: dict[str, Any]) -> list[int]:
-        try:
-            modes = [int(item) for item in (value if isinstance(value, list) else [value])]
-        except (TypeError, ValueError):
-            raise wrong(f"{value!r}: numbers of modes are wanted") from None
-        if any(mode not in self.legal for mode in modes) or not self.least <= len(modes) <= self.most:
-            raise wrong(f"{modes}: between {self.least} and {self.most} of the modes {self.legal} are wanted")
+        modes = forms.numbers(value, "'mode'")
+        if any(mode not in self.legal for mode in modes) or not self.least <= len(modes) <= self.most or len(set(modes)) != len(modes):
+            raise wrong(f"{forms.shown(modes)}: between {self.least} and {self.most} of the modes {self.legal} are wanted, each once")
         return sorted(modes)
 
 
@@ -228,7 +220,7 @@ class Targets(Decision):
     def accept(self, game: Game, value: Any, answer: dict[str, Any]) -> list[list[Any]]:
         from .targets import distribute
 
-        return distribute(game, self.slots, value if isinstance(value, list) else [value])
+        return distribute(game, self.slots, forms.names(value, "'targets'"))
 
 
 class ChooseUntap(Pick):
@@ -267,5 +259,5 @@ class Word(Decision):
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
         if str(value) not in self.words:
-            raise wrong(f"{value!r} is not one of {', '.join(self.words)}")
+            raise wrong(f"{forms.shown(value)} is not one of {', '.join(self.words)}")
         return str(value)

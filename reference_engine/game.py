@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
-from . import continuous_effects, triggered_abilities
+from . import continuous_effects, forms, triggered_abilities
 from .decisions import Decision, Priority
 from .editions import Edition
 from .errors import Illegal
@@ -253,7 +253,7 @@ class Game:
         from . import actions
 
         if player not in self.seats:
-            raise Illegal("no_priority", f"there is no player {player!r}")
+            raise Illegal("no_priority", f"there is no player {forms.shown(player)}")
         if action is not None:
             actions.perform(self, player, action)
         elif answer is not None:

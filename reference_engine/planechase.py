@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import continuous_effects, durations, triggered_abilities
+from . import continuous_effects, durations, forms, triggered_abilities
 from .continuous_effects import statics
 from .decisions import Pick, Word
 from .errors import Illegal
@@ -211,8 +211,7 @@ def prepare_roll(game: Game, player: str, action: dict[str, Any]) -> Callable[[]
     cost = roll_cost(game, player)
     if cost and action.get("mana") == "none" and sum(game.mana_pool.get(player, {}).values()) < cost:
         raise Illegal("cost", f"this roll costs {{{cost}}}")
-    faces = action.get("faces")
-    faces = [faces] if isinstance(faces, str) else list(faces or [])
+    faces = forms.names(action.get("faces"), "'faces'")
     dice = number_of_dice(game, player)
     if len(faces) != dice or any(face not in FACES for face in faces):
         raise Illegal("choice", f"{dice} faces are to be named, each {', '.join(FACES)}")

@@ -63,7 +63,9 @@ def cited() -> list[tuple[str, str]]:
                 continue
             values = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "rule")]
             constants = [part for value in values for part in ast.walk(value) if isinstance(part, ast.Constant)]
-            found += [(f"{module}:{node.lineno}", part.value) for part in constants if isinstance(part.value, str) and part.value[:1].isdigit()]
+            found += [
+                (f"{module}:{node.lineno}", part.value) for part in constants if isinstance(part.value, str) and part.value[:1].isdigit()
+            ]
     return found
 
 
