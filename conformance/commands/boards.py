@@ -50,6 +50,7 @@ BOARDS: Final[dict[str, str]] = {
     "set_face_down": "{alice: {battlefield: [{card: Brine Elemental, as: hidden, face_down: true}]}}",
     "set_transformed": "{alice: {battlefield: [{card: Tavern Ruffian, as: ruffian, transformed: true}]}}",
     "set_exerted": "{alice: {battlefield: [{card: Glory-Bound Initiate, as: initiate, tapped: true, exerted: alice}]}}",
+    "set_chosen": "{alice: {battlefield: [{card: Shimmer, as: shimmer, chosen: {land_type: Island}}]}}",
     "set_copy": "{alice: {battlefield: [{card: Grizzly Bears, as: double, copy_of: Hill Giant}]}}",
     "set_step": "{turn: {active: bob, step: end, number: 6}}",
     "pregame": (

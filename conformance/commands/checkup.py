@@ -18,6 +18,7 @@ from conformance.commands.boards import BOARDS, EMPTY, PLAIN
 from conformance.commands.readback import Difference, read_back
 from conformance.engines.errors import EngineProblem
 from conformance.protocol.features import FEATURES
+from conformance.runner.needs import INVENTED
 from conformance.runner.session import Session
 
 Json = dict[str, Any]
@@ -305,6 +306,27 @@ class Checkup:
         else:
             yield Finding("ok", "events", f"reports what happens ({', '.join(sorted(kinds))})")
 
+    def _custom_cards(self) -> Iterator[Finding]:
+        invented = next((name for name in sorted(self._cards) if name.startswith(INVENTED)), None)
+        if invented is None:
+            yield Finding("note", "custom_cards", "not tried: the card pool has no invented card")
+            return
+        reply = self._new_game(f"{{alice: {{hand: [{{card: {invented}, as: invented}}]}}}}")
+        unsupported = reply.get("unsupported")
+        if unsupported is not None:
+            what = f"the card {invented} was described, and new_game says unsupported: {unsupported.get('reason')}"
+            yield Finding("problem", "custom_cards", what, "make cards from 'cards' of new_game, or do not claim custom_cards")
+        else:
+            yield Finding("ok", "custom_cards", f"takes the invented card {invented}")
+
+    def _editions(self) -> Iterator[Finding]:
+        told = self.session.own_edition
+        if told != self.session.edition:
+            what = f"claimed, but asked for {self.session.edition} it plays by {told or 'an edition that it does not name'}"
+            yield Finding("problem", "editions", what, "answer initialize with the edition asked for, and play by it")
+        else:
+            yield Finding("ok", "editions", f"plays by the rules of {told}")
+
     # ---- helpers
 
     def _new_game(self, board: str) -> Json:
@@ -377,5 +399,7 @@ _BY_DEED: dict[str, Callable[[Checkup], Iterator[Finding]]] = {
     "pass_until": Checkup._pass_until,
     "construction": Checkup._construction,
     "pregame": Checkup._pregame,
+    "custom_cards": Checkup._custom_cards,
+    "editions": Checkup._editions,
     "events": Checkup._events,
 }

@@ -39,6 +39,7 @@ class TestDoctor:
             ('["set_step"]', '["events"]', "claimed, but the reply to a pass has none", "give 'events' with every reply to act"),
             ('["set_step"]', '["pass_until"]', "asked for bob's upkeep", "pass for everybody until that step"),
             ('["set_step"]', '["construction"]', "accepts a planar deck with a plane twice", "{refused: {reason, message}}"),
+            ('["set_step"]', '["editions"]', "asked for 2026-09-25 it plays by an edition that it does not name", "answer initialize with"),
             ('["set_step"]', '["pregame"]', "pregame: waits for priority", "wait for the action 'begin'"),
             ("self.priority = self.after(self.priority)", "pass", "act: after alice's pass", "the next player in turn order gets priority"),
             ('seat["life"]', "20", "alice.life: put down 17, reads back 20", "put down what 'given' says"),
