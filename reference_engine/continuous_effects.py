@@ -19,7 +19,8 @@ class ContinuousEffect:
     """An effect of a resolved spell or ability (rule 611.2): a modification or another static statement, for a duration.
 
     `affected` is the locked-in set (611.2c), or None for statements that change no characteristics and no control. A duration is
-    `end_of_turn`, `your_next_turn`, `your_next_upkeep`, `end_of_your_next_turn`, `indefinitely`, `planeswalk`, `as_long_as` with a condition, or `turn_would_begin` of a player.
+    `end_of_turn`, `your_next_turn`, `your_next_upkeep`, `end_of_your_next_turn`, `indefinitely`, `planeswalk`, `as_long_as`
+    with a condition, or `turn_would_begin` of a player.
     """
 
     __slots__ = ("affected", "context", "controller", "duration", "expires_at", "holds", "source", "static", "timestamp")
@@ -103,6 +104,8 @@ def refresh(game: Game) -> Index:
     if not plain:
         effects.sort(key=lambda effect: effect.timestamp)
         _apply(game, seen, effects)
+        if _end_what_no_longer_holds(game):  # one effect has ended what another one's duration watches
+            return refresh(game)
     _notice_new_controllers(game, seen)
     return _index(game, sources)
 
@@ -265,7 +268,7 @@ def _cards_that_define_themselves(game: Game) -> list[GameObject]:
 
 
 def _notice_new_controllers(game: Game, seen: list[GameObject]) -> None:
-    """A permanent under new control is summoning sick and no longer in combat (rules 302.6, 506.4)."""
+    """A permanent under new control is summoning sick; it is out of combat, like one that is no creature any more (rules 302.6, 506.4)."""
     from . import combat
 
     for obj in seen:
@@ -276,6 +279,8 @@ def _notice_new_controllers(game: Game, seen: list[GameObject]) -> None:
                 if obj.attacking is not None or obj.blocking:
                     combat.remove(game, obj)
             obj.last_controller = controller
+        if (obj.attacking is not None or obj.blocking) and not obj.is_type("Creature"):
+            combat.remove(game, obj, "506.4")
 
 
 def _index(game: Game, sources: list[GameObject]) -> Index:
@@ -323,11 +328,15 @@ def _classify(obj: GameObject, index: Index) -> None:
             index.worlds.append(obj)
 
 
-def _end_what_no_longer_holds(game: Game) -> None:
-    """Effects "for as long as" end for good when that is no longer so (rule 611.2b); a phased-out object cannot be seen (702.26f)."""
+def _end_what_no_longer_holds(game: Game) -> bool:
+    """Effects "for as long as" end for good when that is no longer so (rule 611.2b); a phased-out object cannot be seen (702.26f).
+
+    True if one ended.
+    """
     ended = [effect for effect in game.continuous_effects if effect.holds is not None and not effect.holds()]
     if ended:
         game.continuous_effects = [effect for effect in game.continuous_effects if effect not in ended]
+    return bool(ended)
 
 
 def last_turn_begins(game: Game, player: str) -> None:

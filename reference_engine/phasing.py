@@ -12,6 +12,7 @@ from . import attachments, combat, day_night, durations
 from .continuous_effects import statics
 from .objects import DIRECT, IN, INDIRECT, GameObject
 from .vocabulary.statics import CantPhaseIn, CantPhaseOut
+from .vocabulary.triggers import fits_as_it_was
 
 if TYPE_CHECKING:
     from .game import Game
@@ -48,8 +49,12 @@ def can_phase_out(game: Game, obj: GameObject) -> bool:
 
 
 def can_phase_in(game: Game, obj: GameObject) -> bool:
-    """False while an effect says that it can't phase in."""
-    return not any(affected is not None and obj in affected for _, _, affected in statics(game, CantPhaseIn))
+    """False while an effect says that it can't phase in: of itself, or of all that fits."""
+    for context, static, affected in statics(game, CantPhaseIn):
+        filter_ = static.what.filter
+        if obj in affected if affected is not None else filter_ is not None and fits_as_it_was(filter_, obj, context):
+            return False
+    return True
 
 
 def phase_out(game: Game, objects: list[GameObject], rule: str = "702.26b") -> list[GameObject]:

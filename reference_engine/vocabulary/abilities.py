@@ -126,12 +126,12 @@ class Mode(Readable):
         for effect in self.effects:
             parts.append(sentence(effect.text(w)))
             if first and w.targets:
-                w.targets = [_again(target) for target in w.targets]
+                w.targets = [again(target) for target in w.targets]
                 first = False
         return " ".join(parts)
 
 
-def _again(target: str) -> str:
+def again(target: str) -> str:
     """How a target is called after it was named once."""
     if ("player" in target and "creature" not in target) or ("opponent" in target and "controls" not in target):
         return "that player"

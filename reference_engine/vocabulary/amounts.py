@@ -196,7 +196,10 @@ class Fits(Condition):
         return any(self.as_.matches(obj, ctx) for obj in ctx.last_known(self.what))
 
     def text(self, w: Wording) -> str:
-        return f"{self.what.text(w)} is a {self.as_.noun(w)}"
+        noun = self.as_.noun(w)
+        if noun.startswith("permanent with power "):
+            return f"{self.what.possessive(w)} power is {noun.removeprefix('permanent with power ')}"
+        return f"{self.what.text(w)} is a {noun}"
 
 
 @word("condition", "your_turn")
@@ -289,6 +292,28 @@ class AttackedThisTurn(Condition):
 
     def text(self, w: Wording) -> str:
         return f"{self.what.text(w)} attacked this turn"
+
+
+@word("condition", "you_attacked_this_turn")
+class YouAttackedThisTurn(Condition):
+    """With at least one creature, whatever became of it."""
+
+    def holds(self, ctx: Context) -> bool:
+        return ctx.controller in ctx.game.active_players and bool(ctx.game.attacked_this_turn)
+
+    def text(self, w: Wording) -> str:
+        return "you attacked this turn"
+
+
+@word("condition", "entered_this_turn")
+class EnteredThisTurn(Condition):
+    what: Objects
+
+    def holds(self, ctx: Context) -> bool:
+        return any(obj.entered >= ctx.game.turn_began_at for obj in self.what.find(ctx))
+
+    def text(self, w: Wording) -> str:
+        return f"{self.what.text(w)} entered this turn"
 
 
 @word("condition", "happened")

@@ -9,6 +9,7 @@ from typing import Any
 from reference_engine.errors import BadDefinition
 
 from . import (  # noqa: F401  (they register their words)
+    classes,
     effects_game,
     effects_lasting,
     effects_moving,

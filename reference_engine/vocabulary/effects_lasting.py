@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.objects import GameObject
 
-from .abilities import Effect, Steps
+from .abilities import Effect, Steps, again
 from .amounts import Amount, Condition
 from .base import Wording, word
 from .resolving import duration_text, find, hold
@@ -85,7 +85,10 @@ class Modify(Effect):
             "as_long_as_affected_tapped": " for as long as it remains tapped",
         }
         if self.until == "as_long_as" and self.while_ is not None:
-            return f" for as long as {self.while_.text(w)}"
+            first, w.targets = w.targets, [again(target) for target in w.targets]
+            condition = self.while_.text(w)
+            w.targets = first
+            return f" for as long as {condition}"
         return special.get(self.until, duration_text(self.until))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine import durations, phasing, untapping
+from reference_engine.decisions import Pick
 from reference_engine.untap_step import UntapLock
 
 from .abilities import Effect, Steps
-from .base import Wording, word
+from .base import Wording, number, word
 from .resolving import duration_text, find, hold
 from .selectors import Filter, Objects, Players
 from .statics import CantPhaseIn
@@ -51,8 +52,31 @@ class PhaseOut(Effect):
         else:
             tail = ""
         tapped = ". Tap it as it phases in this way" if self.tapped else ""
-        cant = f". {'They' if verb == 'phase' else 'It'} can't phase in{duration_text(self.cant_phase_in)}" if self.cant_phase_in else ""
+        held = f" for as long as you control {w.this}" if self.cant_phase_in == "as_long_as_controlled" else ""
+        held = held or duration_text(self.cant_phase_in or "")
+        cant = f". {'They' if verb == 'phase' else 'It'} can't phase in{held}" if self.cant_phase_in else ""
         return f"{what} {verb} out{tail}{tapped}{cant}"
+
+
+@word("effect", "phase_out_all_but_chosen")
+class PhaseOutAllButChosen(Effect):
+    """Each player, starting with you, keeps up to so many of their permanents; this stays too, all others phase out."""
+
+    keep: int
+
+    def resolve(self, ctx: Context) -> Steps:
+        kept = [ctx.source]
+        for player in ctx.game.in_turn_order(ctx.controller):
+            own = [obj for obj in ctx.game.battlefield if obj.controller == player]
+            if own:
+                kept += yield Pick("choose", player, own, 0, min(self.keep, len(own)), ctx.source)
+        ctx.last = phasing.phase_out(ctx.game, [obj for obj in ctx.game.battlefield if obj not in kept])
+
+    def text(self, w: Wording) -> str:
+        return (
+            f"starting with you, each player chooses up to {number(self.keep)} permanents they control. All permanents other than {w.this} "
+            "that weren't chosen this way phase out"
+        )
 
 
 @word("effect", "phase_in")

@@ -303,6 +303,8 @@ class CreateToken(Effect):
 
     def text(self, w: Wording) -> str:
         who = "create" if self.player.who == "you" else self.player.verb(w, "create", "creates")
+        if self.player.of is not None and self.player.of.how == "those":
+            who = f"for each of {self.player.of.text(w)}, its {self.player.who[:-3]} creates"
         if self.copy_of is not None:
             return f"{who} a token that's a copy of {self.copy_of.text(w)}"
         assert self.token is not None

@@ -87,6 +87,7 @@ class Filter(Readable):
     token: bool | None = None
     other: bool = False
     attacking: bool | None = None
+    attacking_you: bool = False
     blocking: bool | None = None
     attached: bool | None = None
     power: Range | None = None
@@ -183,6 +184,8 @@ class Filter(Readable):
             return False
         if self.attacking is not None and (obj.attacking is not None) is not self.attacking:
             return False
+        if self.attacking_you and obj.attacking != ctx.controller:
+            return False
         if self.blocking is not None and bool(obj.blocking) is not self.blocking:
             return False
         if self.attached is not None and any(other.visible for other in obj.attachments) is not self.attached:
@@ -235,7 +238,7 @@ class Filter(Readable):
         if self.chosen_color:
             before.append("of the chosen color")
         if self.token is not None:
-            before.append("token" if self.token else "nontoken")
+            before += ["token"] if self.token else ["nontoken"] if self.zone == "battlefield" else []
         kinds = [type_.lower() for type_ in self.types] or [" ".join(type_.lower() for type_ in self.all_types)] * bool(self.all_types)
         if self.subtypes:
             kinds = [listing(list(self.subtypes), "or") + (f" {kinds[0]}" if kinds else "")]
@@ -263,14 +266,19 @@ class Filter(Readable):
             after.append("of the chosen type")
         if self.controller_controls is not None:
             after.append(f"whose controller controls a {self.controller_controls.noun(w)}".replace(" a I", " an I"))
+        named = w.target(0) if w.targets and w.target(0) in ("target player", "target opponent") else None
         if self.controller:
-            after.append(CONTROLLED[self.controller])
-        if self.owner:
+            after.append(f"{named} controls" if named and self.controller == "target" else CONTROLLED[self.controller])
+        in_their = self.zone in ("hand", "graveyard", "library")
+        if self.owner and not in_their:
             after.append(OWNED[self.owner])
         if self.chosen_creature_type:
             after.append("of the chosen type")
         if self.zone not in ("battlefield", "stack", "command"):
-            after.append(f"in a {self.zone}" if not self.owner else f"in your {self.zone}")
+            whose = {"you": "your", "opponent": "an opponent's"}.get(self.owner or "", f"{named or 'that player'}'s")
+            after.append(f"in {whose if self.owner else 'a'} {self.zone}")
+        if self.attacking_you:
+            after.append("attacking you")
         if self.entered_this_turn:
             after.append("that entered this turn")
         if self.attacked_this_turn:
@@ -399,6 +407,7 @@ class Objects(Readable):
             return w.this
         if self.how == "each":
             assert self.filter is not None
+            w.those = f"those {self.filter.types[0].lower()}s" if len(self.filter.types) == 1 else "those permanents"
             return f"all {self.filter.noun(w, plural=True)}"
         if self.how == "target":
             if self.filter is not None:
@@ -411,7 +420,7 @@ class Objects(Readable):
             return f"a {self.filter.noun(w)} of {'your' if self.by is None or self.by.who == 'you' else 'their'} choice"
         if self.how == "linked":
             return "the exiled card"
-        return {"those": "those permanents", "blocked": "that creature"}.get(self.how, "it")
+        return {"those": w.those, "blocked": "that creature", "former_host": "that permanent"}.get(self.how, "it")
 
     def possessive(self, w: Wording) -> str:
         """`its`, `this creature's`."""

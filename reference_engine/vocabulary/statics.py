@@ -100,7 +100,8 @@ class Modification(Static):
             if types and p.isdigit() and t.isdigit():
                 kinds.insert(0, f"{p}/{t}")
             else:
-                parts.append(f"{have} base power and toughness {p}/{t}")
+                each = p == t and not p.isdigit()
+                parts.append(f"{have} base power and toughness {f'each equal to {p}' if each else f'{p}/{t}'}")
         if kinds:
             added = self.types or self.subtypes or self.colors
             addition = "" if self.set_types or self.set_subtypes or not added else f" in addition to {'its' if have == 'has' else 'their'} other types"
@@ -371,7 +372,7 @@ class CantPhaseIn(Static):
     what: Objects
 
     def text(self, w: Wording) -> str:
-        return sentence(f"{self.what.text(w)} can't phase in")
+        return sentence(f"{_subject(self.what, w)[0]} can't phase in")
 
 
 @word("static", "extra_planar_die")

@@ -175,6 +175,30 @@ class Attacks(ObjectTrigger):
     verb = "attacks"
 
 
+@word("trigger", "opponent_attacks_you")
+class OpponentAttacksYou(Trigger):
+    """Once for each declaration in which a player attacks you with one creature or more (rule 508.3)."""
+
+    event = "player_attacked"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["defender"] == ctx.controller and ctx.is_player("opponent", fields["player"])
+
+    def text(self, w: Wording) -> str:
+        return "whenever an opponent attacks you"
+
+
+@word("trigger", "becomes_target_of_spell")
+class BecomesTargetOfSpell(ObjectTrigger):
+    what: Watched
+    event = "becomes_target"
+    verb = "becomes the target of a spell"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        item = fields.get("_item")
+        return item is not None and item.object is not None and self.what.holds(fields["object"], ctx)
+
+
 @word("trigger", "deals_damage")
 class DealsDamage(Trigger):
     """`{deals_damage: {what: this, to: player | creature | any, combat: true}}`."""
