@@ -156,6 +156,7 @@ class Wording:
         self.this = f"this {noun}"
         self.host = "enchanted creature"
         self.targets: list[str] = []
+        self.those = "those permanents"  # what "those" are called: what was spoken of last
 
     def target(self, index: int) -> str:
         return self.targets[index] if index < len(self.targets) else "that target"
