@@ -79,8 +79,8 @@ def run(wanted: str, paths: Sequence[Path], engine: str, edition: str | None, ti
     case = next((case for case in loaded.cases if case.id == wanted), None)
     if case is None:
         if loaded.errors and wanted not in {case.id for case in loaded.cases}:
-            raise BadFiles(*(str(problem) for problem in loaded.errors), f"no case {wanted} in what could be read")
-        raise WrongCall(f"{wanted}: {unknown_case(wanted, [case.id for case in loaded.cases])}")
+            raise BadFiles(*(str(problem) for problem in loaded.errors), f"no case {wanted!r} is in what could be read")
+        raise WrongCall(f"{wanted!r}: {unknown_case(wanted, [case.id for case in loaded.cases])}")
     try:
         session = Session(spec, edition=date, timeout=timeout)
     except EngineCannotStart as error:

@@ -70,13 +70,15 @@ def edition_of(given: str | None) -> str:
 def engine_of(name: str) -> EngineSpec:
     """The engine of a name or a command; it is not started yet."""
     from conformance.engines.errors import EngineCannotStart, UnknownEngine
-    from conformance.engines.registry import engine
+    from conformance.engines.registry import PREFIX, engine
 
     try:
         return engine(name)
     except UnknownEngine as unknown:
         raise WrongCall(f"--engine: {unknown.args[0]}") from unknown
     except EngineCannotStart as broken:
+        if name.startswith(PREFIX):  # nothing was started: the command itself cannot be read
+            raise WrongCall(f"--engine: {broken}") from broken
         raise NoEngine(str(broken)) from broken
 
 

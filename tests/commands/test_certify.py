@@ -108,6 +108,8 @@ def test_two_engines_at_once_give_the_same_report(call: Call, cases: Path, toy: 
     ("arguments", "expected"),
     [
         (["--engine", "referense"], "no engine is called 'referense'. Did you mean reference?"),
+        (["--engine", "stdio:"], "--engine: the command is empty"),
+        (["--engine", "stdio:'./unclosed"], "No closing quotation"),
         (["--rule", "502.x"], "--rule 502.x: no rule number"),
         (["--rule", "120"], "--rule 120: no case names it"),
         (["--case", "ogre-untap"], "--case ogre-untap: there is no such case; did you mean 'ogre-untaps'?"),
