@@ -14,7 +14,8 @@ def test_cases_end_the_same_in_this_process_and_in_two_programs():
     reference = engine("reference")
     inside = certify(cases, reference, cards=cards)
     outside = certify(cases, replace(reference, factory=None), cards=cards, options=Options(jobs=2, timeout=30))
-    told = [[(case.id, case.outcome, case.way, case.reason, case.failure) for case in report.cases] for report in (inside, outside)]
+    # How a crash is worded depends on the way; that there is one does not.
+    told = [[(case.id, case.outcome, case.way, case.failure) for case in report.cases] for report in (inside, outside)]
     assert told[0] == told[1]
     assert len(cases) > 20
     assert inside.summary["pass"] > len(cases) // 2
