@@ -183,6 +183,9 @@ def _clauses(report: Report, registry: Registry, on: Console) -> None:
 def _verdict(report: Report, on: Console) -> None:
     if report.engine_error is not None:
         say(on, f"The engine could not be run: {one_line(report.engine_error, 400)}", "bold red", hanging=2)
+    natural = sum(case.way == "natural" for case in report.cases)
+    if natural:
+        say(on, f"{plural(natural, 'case')} could not be set up and came to the position by its natural way.", hanging=2)
     if report.restarts:
         say(on, f"The engine was restarted {plural(report.restarts, 'time')}.")
     if not report.complete:

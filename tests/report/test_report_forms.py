@@ -106,6 +106,11 @@ def test_an_incomplete_run_says_that_it_certifies_nothing() -> None:
     assert "This run is not complete, so it certifies nothing: --fail-fast ended it." in shown
 
 
+def test_the_way_that_cases_took_is_told() -> None:
+    shown = screen(report([case("a", "pass", way="natural"), case("b", "pass", way="given")]))
+    assert "1 case could not be set up and came to the position by its natural way." in shown
+
+
 def test_an_engine_that_never_started_is_named_with_the_reason() -> None:
     shown = screen(report([], engine_error="no such command: ./fake", complete=False, partial=["the engine could not be run"]))
     assert "The engine could not be run: no such command: ./fake" in shown
