@@ -165,7 +165,8 @@ def _turn(game: Game, resume: str | None = None, skip_draw: bool = False) -> Ste
             queue.clear()
             queue.append(("ending", ("cleanup",)))
             game.extra_phases.clear()
-        for added in reversed(game.extra_phases):
+            game.extra_steps.clear()
+        for added in game.extra_phases:  # those created last occur first (rule 500.8)
             queue.extendleft(reversed(added))
         game.extra_phases.clear()
 
