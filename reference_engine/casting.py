@@ -30,7 +30,7 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     """Checks that the player may cast the card so; gives what then happens. Raises Illegal.
 
     Rules: 601.2, 601.3, 117.1a, 302.1, 304.1, 307.1, 702.33, 702.34, 702.103
-    When: the player has priority; the last three are kicker, flashback and bestow.
+    When: the player has priority; the last four are kicker, flashback, bestow and overload.
     Events: zone_change, cast, becomes_target, and those of paying
     """
     card = game.find(action["object"])
@@ -52,6 +52,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     body = face.spell.body if face.spell is not None else Body((Mode(),))
     if context.kicked and face.spell is not None and face.spell.kicked is not None:
         body = face.spell.kicked
+    if using == "overload" and face.spell is not None and face.spell.overloaded is not None:
+        body = face.spell.overloaded
     modes = _modes(body, action)
     specs = targets.choose_specs(body, modes)
     if using == "bestow":
@@ -67,6 +69,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         mana = list(face.flashback)  # type: ignore[arg-type]
     elif using == "alternative":
         mana = list(face.alternative_cost)  # type: ignore[arg-type]
+    elif using == "overload":
+        mana = list(face.overload)  # type: ignore[arg-type]
     extra = [part for part in face.kicker for _ in range(context.kicked)]
     if using == "entwine":
         extra += face.entwine
@@ -127,7 +131,9 @@ def _kicked(face: Any, action: Action, using: str | None) -> int:
         raise Illegal("choice", f"{face.name} has no bestow")
     if using == "entwine" and not face.entwine:
         raise Illegal("choice", f"{face.name} has no entwine")
-    if using not in (None, "kicker", "bestow", "flashback", "alternative", "entwine"):
+    if using == "overload" and not face.overload:
+        raise Illegal("choice", f"{face.name} has no overload")
+    if using not in (None, "kicker", "bestow", "flashback", "alternative", "entwine", "overload"):
         raise Illegal("choice", f"{face.name} can't be cast using {forms.shown(using)}")
     return times
 

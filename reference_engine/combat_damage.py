@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import damage, forms
-from .combat import Nothing, defending_player
+from .combat import defending_player
 from .decisions import Decision, wrong
 from .objects import GameObject
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .objects import GameObject
@@ -55,12 +54,26 @@ def _do_after(game: Game, due: list[Until]) -> None:
     if not due:
         return
     game.until_effects = [until for until in game.until_effects if until not in due]
-    act: Callable[[], None] = lambda: _end(game, due)  # noqa: E731
-    if game.open_batch is not None:
-        pending: list[Any] = game.open_batch.after_hooks
-        pending.append(act)
-    else:
-        act()
+    if game.open_batch is None:
+        _end(game, due)
+        return
+    pending: list[Any] = game.open_batch.after_hooks
+    ending = next((hook for hook in pending if isinstance(hook, _Ending)), None)
+    if ending is None:
+        ending = _Ending(game)
+        pending.append(ending)
+    ending.due += due
+
+
+class _Ending:
+    """What becomes due by the simultaneous events of one batch, so that it happens at once too (rules 610.3d, 610.4d)."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.due: list[Until] = []
+
+    def __call__(self) -> None:
+        _end(self.game, self.due)
 
 
 def _end(game: Game, due: list[Until]) -> None:

@@ -105,7 +105,8 @@ def _out(game: Game, leaving: list[GameObject], happen: Any, rule: str) -> None:
     chains: list[GameObject] = []
     hosts = list(leaving)
     while hosts:
-        found = [a for host in hosts for a in host.attachments if a.visible and a.is_attachment and a not in chains and can_phase_out(game, a)]
+        found = [a for host in hosts for a in host.attachments if a.visible and a.is_attachment and a not in chains]
+        found = [attachment for attachment in found if can_phase_out(game, attachment)]
         chains += found
         hosts = found
     for obj in chains:

@@ -195,6 +195,9 @@ class Ability:
 
     id: str
 
+    def text(self, w: Wording) -> str:
+        raise NotImplementedError
+
 
 @dataclass(eq=False)
 class StaticAbility(Ability):
@@ -259,10 +262,11 @@ class ActivatedAbility(Ability):
 
 @dataclass(eq=False)
 class SpellAbility(Ability):
-    """What an instant or sorcery does as it resolves (rule 113.3a). `kicked` is what a kicked spell does instead (702.33f)."""
+    """What an instant or sorcery does as it resolves (rule 113.3a), and what instead if it was kicked or overloaded (702.33f, 702.96a)."""
 
     body: Body = field(default=None)  # type: ignore[assignment]
     kicked: Body | None = None
+    overloaded: Body | None = None  # the same without targets, so it is not told again
 
     def text(self, w: Wording) -> str:
         text = self.body.text(w)
@@ -290,7 +294,7 @@ def read_ability(node: Any, number_: int, where: str) -> Ability:
         return StaticAbility(f"a{number_}", read_word("static", parts, where))
     if not isinstance(parts, dict):
         raise BadDefinition(where, f"a mapping is wanted, not {parts!r}")
-    allowed = {"spell": _COMMON | {"kicked"}, "triggered": _COMMON | {"when", "if", "once_each_turn", "zone"},
+    allowed = {"spell": _COMMON | {"kicked", "overloaded"}, "triggered": _COMMON | {"when", "if", "once_each_turn", "zone"},
                "activated": _COMMON | {"cost", "timing", "if", "once_each_turn", "mana", "zone", "any_player"}}.get(kind)  # fmt: skip
     if allowed is None:
         raise BadDefinition(where, f"{kind!r} is no kind of ability; there are spell, activated, triggered, static")
@@ -301,7 +305,8 @@ def read_ability(node: Any, number_: int, where: str) -> Ability:
     body = Body.read(parts, where)
     condition = read_word("condition", parts["if"], f"{where}.if") if "if" in parts else None
     if kind == "spell":
-        return SpellAbility(id_, body, Body.read(parts["kicked"], f"{where}.kicked") if "kicked" in parts else None)
+        others = [Body.read(parts[key], f"{where}.{key}") if key in parts else None for key in ("kicked", "overloaded")]
+        return SpellAbility(id_, body, *others)
     once = parts.get("once_each_turn") in (True, "true")
     zone = parts.get("zone", "battlefield")
     if kind == "triggered":

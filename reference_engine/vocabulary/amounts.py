@@ -348,7 +348,7 @@ class Not(Condition):
         return not self.what.holds(ctx)
 
     def text(self, w: Wording) -> str:
-        return f"it isn't true that {self.what.text(w)}"
+        return "you didn't attack this turn" if isinstance(self.what, YouAttackedThisTurn) else f"it isn't true that {self.what.text(w)}"
 
 
 @word("condition", "all")

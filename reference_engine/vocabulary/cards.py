@@ -32,8 +32,8 @@ _LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _FACE_KEYS = {
     "name", "cost", "types", "subtypes", "supertypes", "power", "toughness", "loyalty", "colors", "keywords", "abilities", "enchant",
-    "kicker", "flashback", "bestow", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo", "vanishing",
-    "fading", "cast_only", "cumulative_upkeep", "entwine", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
+    "kicker", "flashback", "bestow", "overload", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo",
+    "vanishing", "fading", "cast_only", "cumulative_upkeep", "entwine", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
 }  # fmt: skip
 _CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
 
@@ -67,6 +67,7 @@ class Face:
             read_word("condition", entry["cast_only"], f"{where}.cast_only") if "cast_only" in entry else None
         )
         self.bestow = _cost(entry, "bestow", where)
+        self.overload = _cost(entry, "overload", where)
         self.additional_cost = _cost(entry, "additional_cost", where)
         self.alternative_cost = _cost(entry, "alternative_cost", where)
         made: list[Ability] = [
@@ -142,7 +143,11 @@ class Face:
             w.host = "fortified land"
         if self.cast_only is not None:
             lines.append(f"Cast this spell only {self.cast_only.text(w)}.")
-        for label, cost in (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow)):
+        labelled = (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow),
+                    ("Overload", self.overload))  # fmt: skip
+        if "morph" in self.entry:
+            lines.append(f"Morph {self.entry['morph']}")
+        for label, cost in labelled:
             if cost and not (label == "Flashback" and "jump-start" in self.keywords):
                 lines.append(f"{label} {', '.join(part.text(w) for part in cost)}")
         if self.additional_cost:
@@ -150,7 +155,7 @@ class Face:
         for ability in self.abilities:
             if isinstance(ability, ActivatedAbility) and ability.keyword == "basic":
                 continue
-            text = ability.text(w)  # type: ignore[attr-defined]
+            text = ability.text(w)
             if text.startswith("When you do,") and lines:
                 lines[-1] += " " + text
             else:

@@ -28,8 +28,7 @@ class Level(Condition):
         return ctx.source is not None and self.is_.holds(level_of(ctx.source), ctx)
 
     def text(self, w: Wording) -> str:
-        exact = self.is_.at_least == self.is_.at_most
-        return f"{w.this} is level {self.is_.at_least if self.is_.at_least is not None else self.is_.at_most}{'' if exact else ' or greater'}"
+        return f"{w.this} is level {self.is_.at_least}{'' if self.is_.at_least == self.is_.at_most else ' or greater'}"
 
 
 @word("effect", "gain_level")

@@ -160,4 +160,5 @@ class ReturnToBattlefield(Effect):
     def text(self, w: Wording) -> str:
         how = "tapped " if self.tapped else ""
         whose = "its owner's" if self.under == "owner" else "your"
-        return f"return {self.what.text(w)} to the battlefield {how}under {whose} control"
+        what = "that card" if self.what.how == "it" else self.what.text(w).replace(" in your graveyard", " from your graveyard")
+        return f"return {what} to the battlefield {how}under {whose} control"

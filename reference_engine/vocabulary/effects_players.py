@@ -112,7 +112,7 @@ class Draw(Effect):
         yield
 
     def text(self, w: Wording) -> str:
-        return f"{self.player.verb(w, 'draw', 'draws')} {self.count.counted(w, 'card')}"
+        return f"{self.player.order(w, 'draw', 'draws')} {self.count.counted(w, 'card')}"
 
 
 @word("effect", "discard")
@@ -137,7 +137,7 @@ class Discard(Effect):
 
     def text(self, w: Wording) -> str:
         what = f"{'your' if self.player.who == 'you' else 'their'} hand" if self.hand else self.count.counted(w, "card")
-        return f"{self.player.verb(w, 'discard', 'discards')} {what}"
+        return f"{self.player.order(w, 'discard', 'discards')} {what}"
 
 
 @word("effect", "mill")
@@ -155,7 +155,7 @@ class Mill(Effect):
         yield
 
     def text(self, w: Wording) -> str:
-        return f"{self.player.verb(w, 'mill', 'mills')} {self.count.counted(w, 'card')}"
+        return f"{self.player.order(w, 'mill', 'mills')} {self.count.counted(w, 'card')}"
 
 
 @word("effect", "scry")
@@ -307,6 +307,8 @@ class CreateToken(Effect):
             who = f"for each of {self.player.of.text(w)}, its {self.player.who[:-3]} creates"
         if self.copy_of is not None:
             return f"{who} a token that's a copy of {self.copy_of.text(w)}"
+        from .cards import CardDefinition
+
         assert self.token is not None
         t = self.token
         tapped = "tapped " if self.tapped else ""
@@ -314,8 +316,12 @@ class CreateToken(Effect):
         stats = f"{t['power']}/{t['toughness']} " if "power" in t else ""
         colors = listing(_strings(t.get("colors", []))) or "colorless"
         kinds = " ".join([*_strings(t.get("subtypes", [])), *(x.lower() for x in _strings(t.get("types", [])))])
-        keywords = f" with {listing(_strings(t['keywords']))}" if t.get("keywords") else ""
-        return f"{who} {self.count.counted(w, f'{tapped}{stats}{colors} {kinds} token')}{keywords}{named}"
+        qualities = [listing(_strings(t["keywords"]))] if t.get("keywords") else []
+        face = CardDefinition({"name": "this token", **t}).front
+        own = Wording(face.name, "token")
+        qualities += [f'"{ability.text(own)}"' for ability in face.printed]
+        having = f" with {listing(qualities)}" if qualities else ""
+        return f"{who} {self.count.counted(w, f'{tapped}{stats}{colors} {kinds} token')}{having}{named}"
 
 
 _TOKENS: dict[int, Any] = {}

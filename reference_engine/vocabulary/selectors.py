@@ -481,6 +481,10 @@ class Players(Readable):
         """`you draw`, `each player draws`."""
         return f"{self.text(w)} {you if self.who == 'you' else other}"
 
+    def order(self, w: Wording, you: str, other: str) -> str:
+        """Like `verb`, but what you do is told as an order: `draw`, `each player draws`."""
+        return you if self.who == "you" else self.verb(w, you, other)
+
 
 _PLAYERS = {
     "you": "you", "each_opponent": "opponent", "each_player": "any", "active_player": "active_player", "that_player": "that_player",

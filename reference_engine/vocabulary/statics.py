@@ -103,8 +103,8 @@ class Modification(Static):
                 each = p == t and not p.isdigit()
                 parts.append(f"{have} base power and toughness {f'each equal to {p}' if each else f'{p}/{t}'}")
         if kinds:
-            added = self.types or self.subtypes or self.colors
-            addition = "" if self.set_types or self.set_subtypes or not added else f" in addition to {'its' if have == 'has' else 'their'} other types"
+            added = (self.types or self.subtypes or self.colors) and not (self.set_types or self.set_subtypes)
+            addition = f" in addition to {'its' if have == 'has' else 'their'} other types" if added else ""
             article = "an " if kinds[0][0] in "aeiou" else "a "
             nouns = " ".join([*kinds[:-1], kinds[-1] + ("s" if have == "have" and types else "")])
             parts.insert(0 if types else len(parts), f"{is_} {article if have == 'has' and types else ''}{nouns}{addition}")
