@@ -105,7 +105,9 @@ def _skips_turn_to_untap(game: Game, player: str) -> Steps:
     """A player may skip the turn for a tapped permanent that says so; it untaps as the next turn that occurs begins (rule 614.10b)."""
     for context, _, _ in statics(game, MaySkipTurnToUntap):
         source = context.source
-        if source is not None and source.controller == player and source.tapped and (yield YesNo("may", player, source)):
+        if source is None or not source.tapped or source.controller not in game.team_of(player):
+            continue
+        if (yield YesNo("may", source.controller, source)):
             game.untap_as_turn_begins.append(source)
             return True
     return False
