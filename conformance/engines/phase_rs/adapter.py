@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from . import actions, binding, decisions
@@ -63,30 +64,48 @@ class PhaseAdapter:
         }  # fmt: skip
 
     def new_game(self, params: Json) -> Json:
-        """Put a position down and read it back. Unsupported things are told in the result."""
+        """Put a position down and read it back. What is not supported is told in the result. Raises EngineFault."""
         self._play = None
-        given = params["given"]
-        invented = params.get("cards") or {}
+        return self._guarded(self._new_game, params)
+
+    def act(self, params: Json) -> Json:
+        """One action or answer. What the engine refuses leaves the game as it was. Raises EngineFault."""
+        return self._guarded(self._act, params)
+
+    def observe(self) -> Json:
+        """The snapshot. Raises EngineFault."""
+        return self._guarded(lambda _: snapshot(self._game()), {})
+
+    def _guarded(self, call: Callable[[Json], Json], params: Json) -> Json:
+        """After a fault neither game nor engine are trusted any more."""
         try:
-            if self._cards is None:
-                raise EngineFault("new_game before initialize")
-            cards = {name: self._cards.card(name, invented) for name in sorted(cards_named(given))}
-            engine = self._stock.prepare(cards.values())
-            position = Position(given, cards, self._stock)
-            play = self._load(engine, position, any(card.asks_for_payment for card in cards.values()))
-            self._unasked = Unasked()
-            self._play = play
-            return {"status": self._status(play)}
+            return binding.calm(call, params)
         except Unsupported as problem:
             return problem.as_result()
-        except Illegal as problem:  # a name in the position that nothing has
-            raise EngineFault(f"the position is not complete: {problem}") from None
         except EngineFault:
+            self._play = None
             self._stock.forget_engine()
             raise
 
-    def act(self, params: Json) -> Json:
-        """One action or answer. What the engine refuses leaves the game as it was."""
+    def _new_game(self, params: Json) -> Json:
+        given = params["given"]
+        invented = params.get("cards") or {}
+        if self._cards is None:
+            raise EngineFault("new_game before initialize")
+        book = self._cards
+        cards = {name: book.card(name, invented) for name in sorted(cards_named(given))}
+        engine = self._stock.prepare(cards.values())
+        try:
+            position = Position(given, cards, self._stock)
+        except Illegal as problem:
+            raise EngineFault(f"the position is not complete: {problem}") from None
+        play = self._load(engine, position, any(card.asks_for_payment for card in cards.values()))
+        told = self._status(play)
+        self._unasked = Unasked()
+        self._play = play
+        return {"status": told}
+
+    def _act(self, params: Json) -> Json:
         play = self._game()
         saved = play.save() if _has_parts(params) else None
         active = play.active
@@ -96,21 +115,9 @@ class PhaseAdapter:
             if saved is not None:
                 play.restore(saved)
             return problem.as_result()
-        except Unsupported as problem:
-            return problem.as_result()
-        except EngineFault:
-            self._play = None
-            self._stock.forget_engine()
-            raise
-        try:
-            self._unasked.look(play, answered)
-            told = events(play.take_events(), play.ids, play.stack, active)
-            return {"status": self._status(play), "events": told}
-        except Unsupported as problem:
-            return problem.as_result()
-
-    def observe(self) -> Json:
-        return snapshot(self._game())
+        self._unasked.look(play, answered)
+        told = events(play.take_events(), play.ids, play.stack, active)
+        return {"status": self._status(play), "events": told}
 
     def shutdown(self) -> Json:
         self._play = None

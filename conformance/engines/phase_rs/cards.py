@@ -144,6 +144,7 @@ def _atomic(
     defense: str | None,
 ) -> Json:  # fmt: skip
     """A card face in the form of MTGJSON's atomic cards, as the engine's reader wants it."""
+    keywords = [keyword.capitalize() for keyword in keywords]
     if re.search(r"(?m)^(\w+, )*phasing\b", text, re.IGNORECASE) and "Phasing" not in keywords:
         keywords = [*keywords, "Phasing"]
     value = _mana_value(cost)

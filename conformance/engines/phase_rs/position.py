@@ -100,7 +100,7 @@ class Position:
                     there[_PLAYER_COUNTERS[kind]] = count
             there["lands_played_this_turn"] = seat.get("lands_played", 0)
             if seat.get("lands_played"):
-                self._state["lands_played_this_turn_by_player"][str(index)] = seat["lands_played"]
+                self._state["lands_played_this_turn_by_player"][str(index)] = [{"from_zone": "Hand"}] * seat["lands_played"]
                 if player == self._given["turn"]["active"]:
                     self._state["lands_played_this_turn"] = seat["lands_played"]
             for zone in _ZONES_OF_A_SEAT:

@@ -23,7 +23,7 @@ def why_not_understood(face: Json, text: str) -> str | None:
     for mark in _marked(face):
         return f"the engine did not understand: {mark}"
     for warning in face.get("parse_warnings") or []:
-        said = warning.get("description") or warning.get("detector") if isinstance(warning, dict) else str(warning)
+        said = (warning.get("description") or warning.get("detector") or "the text") if isinstance(warning, dict) else str(warning)
         return f"the engine dropped a part of: {said}"
     if {"Instant", "Sorcery"} & set(face["card_type"]["core_types"]) and text and not face["abilities"]:
         return "the engine found no instruction in the text of this spell"
