@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 KEYWORD_KEYS = (
     "kicker", "flashback", "bestow", "equip", "fortify", "reconfigure", "echo", "vanishing", "fading", "cumulative_upkeep", "morph",
-    "suspend", "cycling",
+    "suspend", "cycling", "entwine",
 )  # fmt: skip
 """Keyword abilities that an entry of the pool has under a key of their own, since they come with a cost or a number."""
 
