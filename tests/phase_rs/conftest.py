@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
@@ -19,9 +18,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def shared() -> Iterator[Table]:
+def shared() -> Table:
     """One adapter for all tests, as in a run: what a game leaves behind would show."""
-    yield Table()
+    return Table()
 
 
 @pytest.fixture

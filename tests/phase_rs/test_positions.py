@@ -33,7 +33,8 @@ def test_a_permanent_is_put_down_as_it_is(table: Table, permanent: str, field: s
 
 def test_attachments_work_at_once_whoever_controls_them(table: Table) -> None:
     table.sit_down(
-        "{players: [alice, bob, carol], alice: {battlefield: [{card: Hill Giant, as: giant}, {card: Curse of Death's Hold, attached_to: bob}]},"
+        "{players: [alice, bob, carol],"
+        " alice: {battlefield: [{card: Hill Giant, as: giant}, {card: Curse of Death's Hold, attached_to: bob}]},"
         " bob: {battlefield: [{card: Bonesplitter, as: axe, attached_to: giant}, {card: Gray Ogre, as: ogre}]},"
         " carol: {battlefield: [{card: Holy Strength, as: strength, attached_to: giant}]}}"
     )
@@ -51,14 +52,12 @@ def test_a_control_aura_gives_control_and_no_summoning_sickness(table: Table) ->
 
 def test_indirect_phasing_is_put_down_with_its_host(table: Table) -> None:
     table.sit_down(
-        "{alice: {battlefield: [{card: Hill Giant, as: giant, phased: direct}, {card: Bonesplitter, as: axe, attached_to: giant, phased: indirect}]}}"
+        "{alice: {battlefield: [{card: Hill Giant, as: giant, phased: direct},"
+        " {card: Bonesplitter, as: axe, attached_to: giant, phased: indirect}]}}"
     )
-    assert (table.object("giant")["phased"], table.object("axe")["phased"], table.object("axe")["attached_to"]) == (
-        "direct",
-        "indirect",
-        "giant",
-    )
-    assert "power" not in table.object("giant")
+    giant, axe = table.object("giant"), table.object("axe")
+    assert (giant["phased"], axe["phased"], axe["attached_to"]) == ("direct", "indirect", "giant")
+    assert "power" not in giant
 
 
 def test_turn_life_zones_and_day(table: Table) -> None:
@@ -79,9 +78,7 @@ def test_turn_life_zones_and_day(table: Table) -> None:
 
 
 def test_a_shared_planar_deck(table: Table) -> None:
-    table.sit_down(
-        "{planechase: {deck: shared, face_up: [{card: Krosa, as: krosa}], planar_deck: [{card: Shiv, as: shiv}], roll_actions_this_turn: 2}}"
-    )
+    table.sit_down("{planechase: {face_up: [{card: Krosa, as: krosa}], planar_deck: [{card: Shiv, as: shiv}], roll_actions_this_turn: 2}}")
     planechase = table.adapter.observe()["planechase"]
     assert planechase == {"controller": "alice", "face_up": ["krosa"], "next_roll_cost": 2, "planar_deck": ["shiv"]}
     assert table.object("krosa")["zone"] == "command"
