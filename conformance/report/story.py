@@ -112,7 +112,7 @@ def _permanent(permanent: Json) -> str:
     marks += [
         f"{key} {value(permanent[key])}" for key in ("counters", "damage", "copy_of", "exerted", "chosen", "control") if permanent.get(key)
     ]
-    return _card(permanent) + (f": {', '.join(marks)}" if marks else "")
+    return _card({"id": permanent["id"], "card": permanent["card"]}) + (f": {', '.join(marks)}" if marks else "")
 
 
 def step(of: Step) -> str:
@@ -186,7 +186,7 @@ def happened(events: Iterable[Json], called: Mapping[str, str]) -> Iterator[str]
     """What happened, a line each, with the rule that the engine cites, under the turn and the step in which it did. `called` has labels."""
     place = heading = None
     last_batch = None
-    for (kind, batch, rule), group in groupby(events, key=lambda event: (event.get("kind"), event.get("batch"), event.get("rule"))):
+    for (kind, batch, rule), group in groupby(events, key=lambda event: (str(event.get("kind")), event.get("batch"), event.get("rule"))):
         entries = list(group)
         if kind == "step_began":
             place = f"in {one_line(entries[-1].get('player'))}'s {words(str(entries[-1].get('step')))}:"
@@ -200,7 +200,7 @@ def happened(events: Iterable[Json], called: Mapping[str, str]) -> Iterator[str]
             heading = place
         cited = f"  [{one_line(rule)}]" if rule else ""
         together = "at the same time " if batch is not None and batch == last_batch else ""
-        for sentence in _sentences(str(kind), entries, called):
+        for sentence in _sentences(kind, entries, called):
             yield f"{'' if kind == 'turn_began' else '  '}{together}{sentence}{cited}"
         last_batch = batch
 

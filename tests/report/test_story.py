@@ -112,4 +112,4 @@ def test_events_that_say_nothing_usual_are_still_told(event: dict[str, Any]) -> 
 
 
 def test_cards_without_a_name_are_called_by_what_they_are() -> None:
-    assert labels(position_of(BOARD, load_cards()[0]))["alice_library_3"] == "Island (alice's)"
+    assert labels(position_of(BOARD, load_cards()[0]))["alice_library_2"] == "Forest (alice's)"
