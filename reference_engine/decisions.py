@@ -213,7 +213,7 @@ class Targets(Decision):
 
     def options(self) -> Any:
         return [
-            {"min": least, "max": len(pool) if most is None else most, "options": [plain_value(item) for item in pool]}
+            {"min": least, "max": len(pool) if most is None else min(most, len(pool)), "options": [plain_value(item) for item in pool]}
             for least, most, pool in self.slots
         ]
 

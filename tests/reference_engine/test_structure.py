@@ -13,7 +13,7 @@ SEES_PHASED_OUT = {
     "combat.end: all_permanents": "combat is over for all; what phased out by the old rules may still be in it (511.3)",
     "combat.leave: all_permanents": "clears references of others to what leaves; a phased-out blocker keeps none either",
     "combat.remove: all_permanents": "clears references of others to what is removed (506.4)",
-    "leaving_the_game._exile_what_they_still_control: all_permanents": "phased-out permanents are exiled too (800.4a, 702.26k)",
+    "leaving_the_game.exile_what_nobody_controls: all_permanents": "phased-out permanents are exiled too (800.4a, 702.26k)",
     "leaving_the_game._objects_leave: all_permanents": "phased-out permanents leave with their owner (702.26k)",
     "observe.snapshot: all_permanents": "an observer is no rule: it reports phase status",
     "phasing.swap: phased_out_permanents": "the untap step phases them in (702.26a)",

@@ -6,11 +6,18 @@ from random import Random
 from typing import Any
 
 from board import CARDS, permanent, planes, position
+from hypothesis import HealthCheck, settings
 
 from reference_engine.game import Game
 from reference_engine.observe import snapshot, status
 
 Json = dict[str, Any]
+
+
+def examples(count: int) -> settings:
+    """So many, and the same each time: the tests guard promises, they are no search (that is what fuzzing is for)."""
+    return settings(max_examples=count, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+
 
 PERMANENT_TYPES = {"Creature", "Artifact", "Enchantment", "Land", "Planeswalker"}
 STEPS = ("upkeep", "draw", "precombat_main", "beginning_of_combat", "declare_attackers", "end_of_combat", "postcombat_main", "end")
@@ -52,7 +59,9 @@ def wild_position(rng: Random, pool: dict[str, Json] = CARDS) -> Json:
         }
     planechase = None
     if by_kind["planar"] and rng.random() < 0.4:
-        planechase = planes(players[0], deck=tuple(rng.choice(by_kind["planar"]) for _ in range(4)), face_up=(rng.choice(by_kind["planar"]),))
+        planechase = planes(
+            players[0], deck=tuple(rng.choice(by_kind["planar"]) for _ in range(4)), face_up=(rng.choice(by_kind["planar"]),)
+        )
     return position(
         battlefield, players=players, step=rng.choice(STEPS), active=rng.choice(players), planechase=planechase,
         day_night=rng.choice((None, None, "day", "night")), **seats,
@@ -117,7 +126,11 @@ def sensible_action(rng: Random, game: Game) -> tuple[str, Json]:
     if kind == "concede" and rng.random() < 0.8:
         action = {"type": "pass"}
     if kind == "pass_until":
-        action |= {"player": rng.choice(game.seats), "step": rng.choice(STEPS), "decline": rng.choice(([], ["attack"], ["attack", "block"]))}
+        action |= {
+            "player": rng.choice(game.seats),
+            "step": rng.choice(STEPS),
+            "decline": rng.choice(([], ["attack"], ["attack", "block"])),
+        }
     return player, action
 
 
@@ -136,7 +149,7 @@ def legal_answer(rng: Random, game: Game) -> tuple[str, Json]:
     elif kind == "assign":
         answer = {id_: {str(share["recipients"][0]): share["amount"]} for id_, share in options.items()}
     elif kind == "targets":
-        answer = [target for slot in options for target in rng.sample(slot["options"], min(slot["max"], max(slot["min"], 1)))]
+        answer = [target for slot in options for target in rng.sample(slot["options"], max(slot["min"], min(slot["max"], 1)))]
     elif kind in ("order_triggers",):
         answer = rng.sample(range(len(options)), len(options))
     elif kind == "replacement":
