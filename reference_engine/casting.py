@@ -42,6 +42,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("restriction", f"{card.name} can't be cast")
     if any(player in static.player.find(context) for context, static, _ in statics(game, CantCast)):
         raise Illegal("restriction", f"an effect says that {player} can't cast spells")
+    if _split_second(game):
+        raise Illegal("restriction", "a spell with split second is on the stack")
     if not (face.types & {"Instant"} or "flash" in face.keywords) and not _sorcery_time(game, player):
         raise Illegal("timing", f"{card.name} can be cast only in its player's main phase with an empty stack")
     context = Context(game, card, player, x=forms.number(action.get("x", 0), "'x'"))
@@ -320,6 +322,8 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("restriction", "a loyalty ability of it was activated this turn")
     if ability.once_each_turn and obj.memory.get(("activated", ability.id)) == game.turn_serial:
         raise Illegal("restriction", "it was activated this turn")
+    if not ability.mana and _split_second(game):
+        raise Illegal("restriction", "a spell with split second is on the stack")
     if _may_not_be_activated(game, obj, ability):
         raise Illegal("restriction", "an effect says that it can't be activated")
     context = Context(game, obj, player, x=forms.number(action.get("x", 0), "'x'"))
@@ -352,6 +356,11 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
             game.changed()
 
     return perform
+
+
+def _split_second(game: Game) -> bool:
+    """True while such a spell is on the stack: no other spell, and no ability that is no mana ability (rules 702.61a-b)."""
+    return any(item.object is not None and "split second" in item.object.face.keywords for item in game.stack)
 
 
 def _may_not_be_activated(game: Game, obj: GameObject, ability: ActivatedAbility) -> bool:

@@ -20,9 +20,10 @@ def put(game: Game, obj: GameObject, kind: str, count: int, rule: str = "122.6")
     if count <= 0 or not obj.visible:
         return
     with game.batch(rule) as happen:
-        obj.counters[kind] = obj.counters.get(kind, 0) + count
-        for _ in range(count):
-            happen("counter_added", object=obj, counter=kind)
+        before = obj.counters.get(kind, 0)
+        obj.counters[kind] = before + count
+        for number in range(before + 1, before + count + 1):
+            happen("counter_added", object=obj, counter=kind, _number=number)
         game.changed()
 
 

@@ -300,8 +300,8 @@ def _lore_counters(game: Game) -> None:
             add_lore_counter(game, obj)
 
 
-def add_lore_counter(game: Game, saga: GameObject) -> None:
-    counters.put(game, saga, "lore", 1, "714.3")
+def add_lore_counter(game: Game, saga: GameObject, count: int = 1) -> None:
+    counters.put(game, saga, "lore", count, "714.3")
 
 
 def _cleanup(game: Game) -> Steps:

@@ -28,6 +28,8 @@ def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False
     if obj.zone == "command" and obj.face.types & PLANAR:
         return None  # rules 311.2, 312.2, 400.4b: it remains in the command zone
     was = obj.zone
+    if was == "battlefield" and zone == "graveyard" and obj.memory.get("exiled_if_it_dies") == game.turn_serial and obj.is_type("Creature"):
+        zone = "exile"  # rule 614.6
     with game.batch(rule) as happen:
         _take_out(game, obj)
         new = _renew(game, obj, zone)
@@ -151,7 +153,7 @@ def put_onto_battlefield(
         happen("entered", object=new, _from=was)
     day_night.notice_new_permanent(game)
     if "Saga" in new.characteristics.subtypes:
-        turn_structure.add_lore_counter(game, new)
+        turn_structure.add_lore_counter(game, new, int(new.chosen.get("chapter", 1)))
     return new
 
 
@@ -185,6 +187,9 @@ def _as_it_enters(game: Game, new: GameObject, context: Context) -> Steps:
             day_night.become(game, "day", "731.1")
         if enters.choose:
             yield from _choose_as_it_enters(game, new, enters.choose, context.controller)
+    if "read ahead" in new.face.keywords:  # rule 702.155b
+        chapters = [str(number) for number in range(1, new.face.last_chapter + 1)]
+        new.chosen["chapter"] = yield Word("choose", context.controller, chapters, new)
     if new.face.loyalty is not None:
         new.counters["loyalty"] = new.counters.get("loyalty", 0) + new.face.loyalty
 

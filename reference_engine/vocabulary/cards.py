@@ -27,6 +27,7 @@ from .costs import Cost, Discard, Mana, mana_value
 from .keyword_abilities import EXPANSIONS
 from .selectors import Filter
 from .statics import CharacteristicDefining, EntersWith, Static
+from .triggers import Chapter
 
 _LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -103,6 +104,12 @@ class Face:
     @cached_property
     def has_defining(self) -> bool:
         return any(isinstance(a.static, CharacteristicDefining) for a in self.statics)
+
+    @cached_property
+    def last_chapter(self) -> int:
+        """The final chapter number of a Saga (rule 714.2d), 0 without chapters."""
+        triggers = [trigger for ability in self.abilities if isinstance(ability, TriggeredAbility) for trigger in ability.triggers]
+        return max((trigger.last for trigger in triggers if isinstance(trigger, Chapter)), default=0)
 
     @property
     def is_permanent(self) -> bool:

@@ -115,6 +115,7 @@ class Damage(Effect):
     players: Players | None = None
     any_target: bool = False
     by: Objects = Objects("this")
+    exile_instead: bool = False  # a creature that it damages is exiled if it would die this turn
 
     def resolve(self, ctx: Context) -> Steps:
         n = self.amount.of(ctx)
@@ -127,7 +128,14 @@ class Damage(Effect):
             to += self.players.find(ctx)
         if self.any_target:
             to += [t for t in (ctx.targets[0] if ctx.targets else []) if isinstance(t, str) or t.visible]
-        ctx.last_amount = damage.deal(ctx.game, [(source, thing, n) for thing in to])
+        dealt = 0
+        with ctx.game.batch("120.3"):
+            for thing in to:
+                if got := damage.deal(ctx.game, [(source, thing, n)]):
+                    dealt += got
+                    if self.exile_instead and isinstance(thing, GameObject) and thing.is_type("Creature"):
+                        thing.memory["exiled_if_it_dies"] = ctx.game.turn_serial
+        ctx.last_amount = dealt
 
     def text(self, w: Wording) -> str:
         to = [part.text(w) for part in (self.to, self.players) if part is not None]
@@ -137,8 +145,11 @@ class Damage(Effect):
             to.append(w.target(0))
         source = self.by.text(w) if self.by.how != "this" else w.this
         if self.amount.fixed is None and self.amount.kind not in ("x", "kicked", "that_much"):
-            return f"{source} deals damage to {listing(to)} equal to {self.amount.text(w)}"
-        return f"{source} deals {self.amount.text(w)} damage to {listing(to)}"
+            return f"{source} deals damage to {listing(to)} equal to {self.amount.text(w)}{self._instead()}"
+        return f"{source} deals {self.amount.text(w)} damage to {listing(to)}{self._instead()}"
+
+    def _instead(self) -> str:
+        return ". If a creature dealt damage this way would die this turn, exile it instead" if self.exile_instead else ""
 
 
 @word("effect", "fight")

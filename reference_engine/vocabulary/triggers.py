@@ -403,9 +403,12 @@ class Chapter(Trigger):
         return max(self.chapters)
 
     def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
-        if fields["counter"] != "lore" or fields["object"] is not ctx.source:
+        saga = ctx.source
+        if saga is None or fields["counter"] != "lore" or fields["object"] is not saga or fields["_number"] not in self.chapters:
             return False
-        return ctx.source is not None and ctx.source.counters.get("lore", 0) in self.chapters
+        if saga.has_keyword("read ahead") and saga.entered >= ctx.game.turn_began_at:
+            return bool(saga.counters.get("lore") == fields["_number"])  # rule 702.155a
+        return True
 
     def text(self, w: Wording) -> str:
         numerals = ("", "I", "II", "III", "IV", "V", "VI")
