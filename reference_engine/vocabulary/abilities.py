@@ -54,13 +54,13 @@ class TargetSpec(Readable):
         unknown = set(node) - set(keys)
         if unknown:
             raise BadDefinition(where, f"{sorted(unknown)} is nothing that a target has; there are {', '.join(keys)}")
-        players = {key: Players.read(node[key], where) for key in ("one_for", "chosen_by") if key in node}
+        one_for, chosen_by = (Players.read(node[key], where) if key in node else None for key in ("one_for", "chosen_by"))
         what_ = Filter.read(node["what"], where) if "what" in node else None
         most = node.get("max", 1)
         most = None if most == "any" else most if most == "x" else read_int(most, where)
         least = 0 if "min" not in node and most is None else node.get("min", 1)
         least = least if least == "x" else read_int(least, where)
-        return cls(what_, node.get("player", "any" if what_ and what_.players else None), least, most, node.get("item"), **players)
+        return cls(what_, node.get("player", "any" if what_ and what_.players else None), least, most, node.get("item"), one_for, chosen_by)
 
     def bounds(self, x: int) -> tuple[int, int | None]:
         least = x if self.least == "x" else self.least

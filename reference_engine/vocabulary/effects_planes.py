@@ -86,13 +86,17 @@ class PlaneswalkToRevealed(Effect):
 
     def text(self, w: Wording) -> str:
         walk = "Planeswalk to it" if self.planes == 1 else "Simultaneously planeswalk to all of them"
-        stay = ", except don't planeswalk away from any plane" if self.stay else ""
-        return f"{_reveal_text(self.planes)}. {walk}{stay}. Put the other cards revealed this way on the bottom of your planar deck in any order"
+        stay = " without leaving any plane" if self.stay else ""
+        rest = "The others go to the bottom of that deck in any order"
+        return f"{_reveal_text(self.planes)}. {walk}{stay}. {rest}"
 
 
 @word("effect", "choose_plane_from_top")
 class ChoosePlaneFromTop(Effect):
-    """Reveals until so many planes are found; one of them goes on top, the rest to the bottom in a random order, so nobody is asked for it."""
+    """Reveals until so many planes are found; one of them goes on top, the rest to the bottom in a random order.
+
+    Decides: its controller, which one goes on top; nobody is asked for the order.
+    """
 
     planes: int
 
@@ -111,8 +115,8 @@ class ChoosePlaneFromTop(Effect):
 
     def text(self, w: Wording) -> str:
         return (
-            f"{_reveal_text(self.planes)}. Put a plane card from among them on top of your planar deck, "
-            "then put the rest of the revealed cards on the bottom in a random order"
+            f"{_reveal_text(self.planes)}. One of these planes goes on top of that deck, and everything else that was revealed "
+            "on the bottom in a random order"
         )
 
 
@@ -130,7 +134,8 @@ class ChaosOnRevealedPlane(Effect):
         yield from planechase.put_on_bottom(game, ctx.controller, [*others, *found])
 
     def text(self, w: Wording) -> str:
-        return f"{_reveal_text(1)}. Chaos ensues on that plane. Then put all cards revealed this way on the bottom of your planar deck in any order"
+        rest = "Then all of those cards go to the bottom of that deck in any order"
+        return f"{_reveal_text(1)}. Chaos ensues on that plane. {rest}"
 
 
 @word("effect", "look_at_top_planar_card")
@@ -216,10 +221,9 @@ class ShufflePermanentsAndReveal(Effect):
 
     def text(self, w: Wording) -> str:
         return (
-            "each player shuffles all permanents they own into their library, then reveals that many cards from the top of their library. "
-            "Each player puts all artifact, creature, land, and planeswalker cards revealed this way onto the battlefield, then does the same "
-            "for enchantment cards, then puts the cards revealed this way that were not put onto the battlefield on the bottom of their "
-            "library in any order"
+            "all players shuffle the permanents that they own into their libraries and reveal as many cards from the top. Of those, artifacts, "
+            "creatures, lands, and planeswalkers enter the battlefield first, then enchantments. What is left goes to the bottom of its "
+            "owner's library in any order"
         )
 
 
@@ -229,7 +233,10 @@ class ChooseCreatureType(Effect):
 
     def resolve(self, ctx: Context) -> Steps:
         game = ctx.game
-        known = {subtype for obj in game.battlefield if obj.is_type("Creature") for subtype in obj.characteristics.subtypes}
+        known: set[str] = set()
+        for obj in game.battlefield:
+            if obj.is_type("Creature"):
+                known |= obj.characteristics.subtypes
         for obj in game.everything():
             if "Creature" in obj.face.types:
                 known |= obj.face.subtypes

@@ -109,7 +109,8 @@ class Modification(Static):
             nouns = " ".join([*kinds[:-1], kinds[-1] + ("s" if have == "have" and types else "")])
             parts.insert(0 if types else len(parts), f"{is_} {article if have == 'has' and types else ''}{nouns}{addition}")
         holder = Wording(w.name, "creature" if self.what.filter is not None and "Creature" in self.what.filter.types else "permanent")
-        parts += [f'{have} "{ability.text(holder)}"' for ability in self.grant]
+        granted: tuple[Any, ...] = self.grant
+        parts += [f'{have} "{ability.text(holder)}"' for ability in granted]
         if self.control is not None:
             parts.append(f"{is_} controlled by {self.control.text(w)}")
         return listing(parts)
@@ -353,6 +354,16 @@ class MoreLife(Static):
 
     def text(self, w: Wording) -> str:
         return f"If you would gain life, you gain that much life plus {self.more} instead."
+
+
+@word("static", "may_play_exiled")
+class MayPlayExiled(Static):
+    """Its controller may play the cards that its other ability exiled and remembered under this key (rule 607)."""
+
+    key: str
+
+    def text(self, w: Wording) -> str:
+        return f"You may play lands and cast spells from among cards exiled with {w.this}."
 
 
 @word("static", "cant_phase_out")

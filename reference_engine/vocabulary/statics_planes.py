@@ -116,9 +116,3 @@ class PlaneswalkedHereThisTurn(Condition):
 
     def text(self, w: Wording) -> str:
         return f"you planeswalked to {w.name} this turn"
-
-
-__all__ = [
-    "BlankIsChaos", "CantAttackPlayer", "CantCast", "ChaosInsteadOfPlaneswalking", "CombatLimit", "ExtraMana", "MainPhase", "NoMaximumHandSize",
-    "PlaneswalkedHereThisTurn", "RaiseDie",
-]  # fmt: skip
