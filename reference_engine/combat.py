@@ -230,6 +230,8 @@ def cant_block_that(game: Game, blocker: GameObject, attacker: GameObject) -> st
     if is_protected(game, attacker, blocker):
         return "it has protection"
     defender = defending_player(attacker)
+    if any(_has_land(game, defender, keyword) for keyword in attacker.characteristics.keywords if keyword.endswith("walk")):
+        return "of landwalk"
     if defender is not None and blocker.controller not in game.team_of(defender):
         return "it attacks another player"
     for context, static, affected in statics(game, CantBeBlocked):
@@ -237,6 +239,12 @@ def cant_block_that(game: Game, blocker: GameObject, attacker: GameObject) -> st
         if attacker in objects and (static.by is None or static.by.matches(blocker, context)):
             return "it can't be blocked"
     return None
+
+
+def _has_land(game: Game, player: str | None, landwalk: str) -> bool:
+    """True if the defending player controls a land of the type of that landwalk ability (rule 702.14c)."""
+    type_ = landwalk.removesuffix("walk").capitalize()
+    return any(obj.controller == player and obj.is_type("Land") and type_ in obj.characteristics.subtypes for obj in game.battlefield)
 
 
 def defending_player(attacker: GameObject) -> str | None:

@@ -143,7 +143,7 @@ class Damage(Effect):
             to[0] = f"each {self.to.filter.noun(w)}"
         if self.any_target:
             to.append(w.target(0))
-        source = self.by.text(w) if self.by.how != "this" else w.this
+        source = self.by.text(w) if self.by.how != "this" else w.this if w.this != "this spell" else w.name
         if self.amount.fixed is None and self.amount.kind not in ("x", "kicked", "that_much"):
             return f"{source} deals damage to {listing(to)} equal to {self.amount.text(w)}{self._instead()}"
         return f"{source} deals {self.amount.text(w)} damage to {listing(to)}{self._instead()}"
