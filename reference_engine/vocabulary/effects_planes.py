@@ -221,9 +221,9 @@ class ShufflePermanentsAndReveal(Effect):
 
     def text(self, w: Wording) -> str:
         return (
-            "all players shuffle the permanents that they own into their libraries and reveal as many cards from the top. Of those, artifacts, "
-            "creatures, lands, and planeswalkers enter the battlefield first, then enchantments. What is left goes to the bottom of its "
-            "owner's library in any order"
+            "all players shuffle the permanents that they own into their libraries and reveal as many cards from the top. Of those, "
+            "artifacts, creatures, lands, and planeswalkers enter the battlefield first, then enchantments. What is left goes to the "
+            "bottom of its owner's library in any order"
         )
 
 
