@@ -15,7 +15,7 @@ from .stack_item import StackItem
 from .vocabulary import costs
 from .vocabulary.abilities import ActivatedAbility, Body, Mode
 from .vocabulary.base import Wording
-from .vocabulary.statics import CantActivate, CantBecomeUntapped, CostChange
+from .vocabulary.statics import CantActivate, CantBecomeUntapped, CostChange, MayPlayExiled
 from .vocabulary.statics_planes import CantCast, ExtraMana
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         mana = list(face.flashback)  # type: ignore[arg-type]
     elif using == "alternative":
         mana = list(face.alternative_cost)  # type: ignore[arg-type]
+    elif using == "evoke":
+        mana = list(face.evoke)  # type: ignore[arg-type]
     elif using == "overload":
         mana = list(face.overload)  # type: ignore[arg-type]
     extra = [part for part in face.kicker for _ in range(context.kicked)]
@@ -118,7 +120,15 @@ def _castable_from(game: Game, player: str, card: GameObject, using: str | None)
         return using != "flashback"
     if using == "flashback":
         return card in game.zone(player, "graveyard") and bool(card.face.flashback)
-    return card.memory.get("may_cast") == player and card.exists
+    return card.exists and (card.memory.get("may_cast") == player or _may_play_exiled(game, player, card))
+
+
+def _may_play_exiled(game: Game, player: str, card: GameObject) -> bool:
+    """True if a permanent of the player lets them play this card, which it exiled."""
+    return any(
+        context.controller == player and context.source is not None and card in context.source.memory.get(static.key, ())
+        for context, static, _ in statics(game, MayPlayExiled)
+    )
 
 
 def _sorcery_time(game: Game, player: str) -> bool:
@@ -133,9 +143,11 @@ def _kicked(face: Any, action: Action, using: str | None) -> int:
         raise Illegal("choice", f"{face.name} has no bestow")
     if using == "entwine" and not face.entwine:
         raise Illegal("choice", f"{face.name} has no entwine")
+    if using == "evoke" and not face.evoke:
+        raise Illegal("choice", f"{face.name} has no evoke")
     if using == "overload" and not face.overload:
         raise Illegal("choice", f"{face.name} has no overload")
-    if using not in (None, "kicker", "bestow", "flashback", "alternative", "entwine", "overload"):
+    if using not in (None, "kicker", "bestow", "flashback", "alternative", "entwine", "evoke", "overload"):
         raise Illegal("choice", f"{face.name} can't be cast using {forms.shown(using)}")
     return times
 
@@ -411,7 +423,7 @@ def _find_ability(obj: GameObject, which: Any) -> ActivatedAbility:
 def prepare_play_land(game: Game, player: str, action: Action) -> Performing:
     """Rules: 305.1, 305.2, 305.3, 116.2a."""
     card = game.find(action["object"])
-    if card is None or card not in game.zone(player, "hand"):
+    if card is None or not (card in game.zone(player, "hand") or _may_play_exiled(game, player, card)):
         raise Illegal("not_there", f"{action['object']} is not in {player}'s hand")
     if "Land" not in card.face.types:
         raise Illegal("restriction", f"{card.name} is no land")

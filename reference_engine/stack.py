@@ -88,7 +88,7 @@ def _permanent_spell(game: Game, item: StackItem) -> Steps:
     if not game.is_in(item.controller):
         return
     yield from zones.put_onto_battlefield(
-        game, obj, item.controller, "608.3", attach_to=host, kicked=context.kicked, x=context.x, bestowed=context.using == "bestow"
+        game, obj, item.controller, "608.3", attach_to=host, kicked=context.kicked, x=context.x, using=context.using
     )
 
 

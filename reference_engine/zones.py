@@ -20,8 +20,8 @@ PLANAR = frozenset({"Plane", "Phenomenon"})
 def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False, player: str | None = None) -> GameObject | None:
     """Moves an object to another zone than the battlefield, and gives the new object; None if it stays or cannot go.
 
-    Rules: 400.3, 400.4b, 400.7, 111.7, 603.6c
-    Events: zone_change, and left_battlefield and dies where that is so
+    Rules: 400.3, 400.4b, 400.7, 111.7, 603.6c, 701.3d
+    Events: zone_change, and left_battlefield, dies and unattached where that is so
     """
     if not obj.exists:
         return None
@@ -44,6 +44,8 @@ def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False
             happen("left_battlefield", object=obj, _new=new, to=zone)
             if zone == "graveyard" and obj.is_type("Creature"):
                 happen("dies", object=obj, _new=new)
+            if obj.attached_to is not None and obj.phased_in:
+                happen("unattached", "701.3d", object=obj, _from=obj.attached_to)
     return new
 
 
@@ -87,6 +89,8 @@ def remove_from_game(game: Game, obj: GameObject) -> None:
     if was == "battlefield" and was_visible:
         with game.batch("603.6c") as happen:
             happen("left_battlefield", object=obj, _new=None, to="outside")
+            if obj.attached_to is not None:
+                happen("unattached", "701.3d", object=obj, _from=obj.attached_to)
 
 
 def put_onto_battlefield(
@@ -99,7 +103,7 @@ def put_onto_battlefield(
     transformed: bool = False,
     kicked: int = 0,
     x: int = 0,
-    bestowed: bool = False,
+    using: str | None = None,
     counters: dict[str, int] | None = None,
 ) -> Steps:
     """Puts a card, token or resolving spell onto the battlefield; gives the permanent, or None.
@@ -115,7 +119,7 @@ def put_onto_battlefield(
     new = GameObject(obj.id, obj.definition, obj.owner, "battlefield", obj.incarnation + 1, obj.token)
     new.copied = obj.copied
     new.controller_base = controller
-    new.bestowed = bestowed
+    new.bestowed = bestowed = using == "bestow"
     new.transformed = transformed or (day_night.enters_transformed(game, new) and not obj.face_down)
     new.face_down = obj.face_down
     if any(enters.under_opponent for enters in new.face.enters_with):
@@ -126,6 +130,7 @@ def put_onto_battlefield(
     new.characteristics = Characteristics(new.face, controller)
     context = Context(game, new, controller, x=x)
     context.kicked = kicked
+    new.memory["cast_using"] = using
     new.memory["x"] = x  # what X was for the spell, for abilities that trigger as it enters (rule 107.3m)
     new.tapped = tapped
     new.counters = dict(counters or {})

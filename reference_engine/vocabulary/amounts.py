@@ -248,6 +248,17 @@ class HasCounters(Condition):
         return f"{self.of.text(w)} has {n} {self.kind} counters on it"
 
 
+@word("condition", "evoked")
+class Evoked(Condition):
+    """It was cast for its evoke cost (rule 702.74a)."""
+
+    def holds(self, ctx: Context) -> bool:
+        return ctx.source is not None and ctx.source.memory.get("cast_using") == "evoke"
+
+    def text(self, w: Wording) -> str:
+        return "its evoke cost was paid"
+
+
 @word("condition", "you_control")
 class YouControl(Condition):
     """`{you_control: this}`: a certain object, which has to be there."""

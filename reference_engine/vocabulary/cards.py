@@ -22,8 +22,8 @@ from . import (  # noqa: F401  (they register their words)
 )
 from .abilities import Ability, ActivatedAbility, Body, Mode, SpellAbility, StaticAbility, TargetSpec, TriggeredAbility, read_ability
 from .amounts import Condition
-from .base import Wording, read_int, read_word
-from .costs import Cost, Discard, Mana, mana_value
+from .base import Wording, read_int, read_value, read_word
+from .costs import Cost, Discard, Mana, mana_value, read_mana
 from .keyword_abilities import EXPANSIONS
 from .selectors import Filter
 from .statics import CharacteristicDefining, EntersWith, Static
@@ -34,7 +34,7 @@ _BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "For
 _FACE_KEYS = {
     "name", "cost", "types", "subtypes", "supertypes", "power", "toughness", "loyalty", "colors", "keywords", "abilities", "enchant",
     "kicker", "flashback", "bestow", "overload", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo",
-    "vanishing", "fading", "cast_only", "cumulative_upkeep", "entwine", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
+    "vanishing", "fading", "evoke", "cast_only", "cumulative_upkeep", "entwine", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
 }  # fmt: skip
 _CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
 
@@ -43,18 +43,20 @@ class Face:
     """One face of a card: its characteristics and abilities as printed (rules 109.3, 712)."""
 
     def __init__(self, entry: dict[str, Any], where: str, keys: set[str]) -> None:
+        if not isinstance(entry, dict):
+            raise BadDefinition(where, f"a face of a card is a mapping of what it has, not {entry!r}")
         unknown = set(entry) - keys
         if unknown:
             raise BadDefinition(where, f"{sorted(unknown)} is nothing that a card has; there are {', '.join(sorted(keys))}")
-        self.name: str = entry["name"]
-        self.cost: str = entry.get("cost", "") or ""
+        self.name: str = read_value(str, entry.get("name"), f"{where}.name")
+        self.cost = read_mana(entry.get("cost") or "", f"{where}.cost")
         self.mana_value = mana_value(self.cost)
-        self.types = frozenset(_list(entry, "types"))
-        self.subtypes = frozenset(_list(entry, "subtypes"))
-        self.supertypes = frozenset(_list(entry, "supertypes"))
+        self.types = _words(entry, "types", where)
+        self.subtypes = _words(entry, "subtypes", where)
+        self.supertypes = _words(entry, "supertypes", where)
         letters = set(re.findall(r"[WUBRG]", self.cost))
-        self.colors = frozenset(_list(entry, "colors")) if "colors" in entry else frozenset(_LETTERS[letter] for letter in letters)
-        self.keywords = frozenset(_list(entry, "keywords"))
+        self.colors = _words(entry, "colors", where) if "colors" in entry else frozenset(_LETTERS[letter] for letter in letters)
+        self.keywords = _words(entry, "keywords", where)
         self.power = _number(entry.get("power"), where)
         self.toughness = _number(entry.get("toughness"), where)
         self.loyalty = _number(entry.get("loyalty"), where)
@@ -68,15 +70,19 @@ class Face:
             read_word("condition", entry["cast_only"], f"{where}.cast_only") if "cast_only" in entry else None
         )
         self.bestow = _cost(entry, "bestow", where)
+        self.evoke = _cost(entry, "evoke", where)
         self.overload = _cost(entry, "overload", where)
         self.additional_cost = _cost(entry, "additional_cost", where)
         self.alternative_cost = _cost(entry, "alternative_cost", where)
-        made: list[Ability] = [
-            read_ability(node, index + 1, f"{where}.abilities[{index}]") for index, node in enumerate(entry.get("abilities", []))
-        ]
+        abilities = entry.get("abilities", [])
+        if not isinstance(abilities, list):
+            raise BadDefinition(f"{where}.abilities", f"a list of abilities is wanted, not {abilities!r}")
+        made: list[Ability] = [read_ability(node, index + 1, f"{where}.abilities[{index}]") for index, node in enumerate(abilities)]
         self.printed = tuple(made)
         for keyword, expand in EXPANSIONS.items():
             if keyword in entry:
+                if keyword == "chaos" and not isinstance(entry[keyword], dict):
+                    raise BadDefinition(f"{where}.{keyword}", f"targets and effects are wanted, not {entry[keyword]!r}")
                 made += [read_ability(node, 0, f"{where}.{keyword}") for node in expand(entry[keyword])]
                 _mark(made[-1], keyword, entry[keyword])
         for subtype, letter in _BASIC_MANA.items():
@@ -151,7 +157,7 @@ class Face:
         if self.cast_only is not None:
             lines.append(f"Cast this spell only {self.cast_only.text(w)}.")
         labelled = (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow),
-                    ("Overload", self.overload))  # fmt: skip
+                    ("Overload", self.overload), ("Evoke", self.evoke))  # fmt: skip
         if "morph" in self.entry:
             lines.append(f"Morph {self.entry['morph']}")
         for label, cost in labelled:
@@ -160,7 +166,7 @@ class Face:
         if self.additional_cost:
             lines.append(f"As an additional cost to cast this spell, {' and '.join(part.text(w) for part in self.additional_cost)}.")
         for ability in self.abilities:
-            if isinstance(ability, ActivatedAbility) and ability.keyword == "basic":
+            if ability.id == "evoke" or (isinstance(ability, ActivatedAbility) and ability.keyword == "basic"):
                 continue
             text = ability.text(w)
             if text.startswith("When you do,") and lines:
@@ -191,9 +197,9 @@ class CardDefinition:
     """A card of the pool: one face, or two (rule 712), compiled."""
 
     def __init__(self, entry: dict[str, Any]) -> None:
-        name = entry.get("name")
-        if not isinstance(name, str):
-            raise BadDefinition("card", "'name' is missing")
+        name = entry.get("name") if isinstance(entry, dict) else None
+        if not isinstance(name, str) or not name:
+            raise BadDefinition("card", "a card is a mapping with a 'name'")
         self.name = name
         self.front = Face({k: v for k, v in entry.items() if k not in ("back", "layout", "specimen", "file", "saga")}, name, _FACE_KEYS)
         unknown = set(entry) - _CARD_KEYS
@@ -208,9 +214,8 @@ class CardDefinition:
         return Face({"name": "", "types": ["Creature"], "power": 2, "toughness": 2}, "face-down permanent", _FACE_KEYS)
 
 
-def _list(entry: dict[str, Any], key: str) -> list[str]:
-    value = entry.get(key, [])
-    return [value] if isinstance(value, str) else list(value)
+def _words(entry: dict[str, Any], key: str, where: str) -> frozenset[str]:
+    return frozenset(read_value(tuple[str, ...], entry.get(key, []), f"{where}.{key}"))
 
 
 def _number(node: Any, where: str) -> int | None:
@@ -223,12 +228,8 @@ def _cost(entry: dict[str, Any], key: str, where: str) -> tuple[Cost, ...]:
     if key not in entry:
         return ()
     node = entry[key]
-    if isinstance(node, str) and node.startswith("{"):
-        return (Mana(node),)
     nodes = node if isinstance(node, list) else [node]
-    return tuple(
-        Mana(part) if isinstance(part, str) and part.startswith("{") else read_word("cost", part, f"{where}.{key}") for part in nodes
-    )
+    return tuple(read_word("cost", {"mana": part} if isinstance(part, str) and part.startswith("{") else part, f"{where}.{key}") for part in nodes)
 
 
 __all__ = ["CardDefinition", "Face", "Filter", "Static"]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from reference_engine import casting, durations, zones
 
 from .abilities import Effect, Steps
+from .amounts import Amount
 from .base import Wording, word
 from .resolving import find
-from .selectors import Objects
+from .selectors import Objects, Players
 
 if TYPE_CHECKING:
     from reference_engine.context import Context
@@ -86,6 +87,34 @@ class Exile(_Move):
 
 
 Exile.zone = "exile"
+
+
+@word("effect", "exile_top")
+class ExileTop(Effect):
+    """Players exile cards from the top of their libraries; `remember` keeps them for the source's other abilities."""
+
+    count: Amount = Amount(1)
+    player: Players = Players("you")
+    remember: str | None = None
+
+    def resolve(self, ctx: Context) -> Steps:
+        game = ctx.game
+        moved = []
+        for player in self.player.find(ctx):
+            for card in game.zone(player, "library")[::-1][: self.count.of(ctx)]:
+                new = zones.move(game, card, "exile", "406.2")
+                moved += [new] if new is not None else []
+        if self.remember and ctx.source is not None:
+            ctx.source.memory[self.remember] = [*ctx.source.memory.get(self.remember, ()), *moved]
+        ctx.last = moved
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        whose = "your" if self.player.who == "you" else "their"
+        exile = "exile" if self.player.who == "you" else self.player.verb(w, "exile", "exiles")
+        cards = "card" if self.count.fixed == 1 else f"{self.count.text(w)} cards"
+        return f"{exile} the top {cards} of {whose} library"
 
 
 @word("effect", "return_to_hand")

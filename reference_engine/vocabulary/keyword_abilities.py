@@ -70,6 +70,11 @@ def fading(n: Any) -> Nodes:
     ]  # fmt: skip
 
 
+def evoke(cost: Any) -> Nodes:
+    """Rule 702.74: the triggered half; what it costs is the card's."""
+    return [{"triggered": {"when": {"enters": "this"}, "if": "evoked", "effects": [{"sacrifice": "this"}]}}]
+
+
 def cumulative_upkeep(cost: Any) -> Nodes:
     """Rule 702.24."""
     return [
@@ -91,6 +96,6 @@ def chaos(parts: Any) -> Nodes:
 
 
 EXPANSIONS: dict[str, Callable[[Any], Nodes]] = {
-    "equip": equip, "fortify": fortify, "echo": echo, "vanishing": vanishing, "fading": fading, "cumulative_upkeep": cumulative_upkeep,
+    "equip": equip, "fortify": fortify, "echo": echo, "vanishing": vanishing, "fading": fading, "evoke": evoke, "cumulative_upkeep": cumulative_upkeep,
     "chaos": chaos,
 }  # fmt: skip
