@@ -34,7 +34,8 @@ _BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "For
 _FACE_KEYS = {
     "name", "cost", "types", "subtypes", "supertypes", "power", "toughness", "loyalty", "colors", "keywords", "abilities", "enchant",
     "kicker", "flashback", "bestow", "overload", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo",
-    "vanishing", "fading", "evoke", "cast_only", "cumulative_upkeep", "entwine", "umbra", "morph", "suspend", "chaos", "cycling", "defense", "note",
+    "vanishing", "fading", "evoke", "cast_only", "cumulative_upkeep", "entwine", "umbra", "morph", "suspend", "chaos", "cycling", "defense",
+    "note",
 }  # fmt: skip
 _CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
 

@@ -96,6 +96,6 @@ def chaos(parts: Any) -> Nodes:
 
 
 EXPANSIONS: dict[str, Callable[[Any], Nodes]] = {
-    "equip": equip, "fortify": fortify, "echo": echo, "vanishing": vanishing, "fading": fading, "evoke": evoke, "cumulative_upkeep": cumulative_upkeep,
-    "chaos": chaos,
+    "equip": equip, "fortify": fortify, "echo": echo, "vanishing": vanishing, "fading": fading, "evoke": evoke,
+    "cumulative_upkeep": cumulative_upkeep, "chaos": chaos,
 }  # fmt: skip

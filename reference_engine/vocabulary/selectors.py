@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from reference_engine.errors import BadDefinition
 from reference_engine.objects import GameObject
 
-from .base import Readable, Wording, _key, listing, read_int
+from .base import Readable, Wording, _key, listing, one_of, read_int
 
 if TYPE_CHECKING:
     from reference_engine.context import Context
 
 COLORS = ("white", "blue", "black", "red", "green")
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "stack", "command")
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +106,11 @@ class Filter(Readable):
     controller_controls: Filter | None = None  # "whose controller controls ..."
     players: bool = False  # "any target": players too
 
+    def __post_init__(self) -> None:
+        one_of("controller", self.controller, CONTROLLED)
+        one_of("owner", self.owner, OWNED)
+        one_of("zone", self.zone, ZONES)
+
     @classmethod
     def read(cls, node: Any, where: str) -> Filter:
         from .base import fill
@@ -112,9 +118,9 @@ class Filter(Readable):
         if node in (None, "any", "permanent"):
             return cls()
         if isinstance(node, str):
-            return cls(types=(node,)) if node[0].isupper() else cls(**_WORDS[node]) if node in _WORDS else cls._wrong(node, where)
+            return cls(types=(node,)) if node[:1].isupper() else cls(**_WORDS[node]) if node in _WORDS else cls._wrong(node, where)
         if isinstance(node, list):
-            return cls(types=tuple(node))
+            node = {"types": node}
         if not isinstance(node, dict):
             cls._wrong(node, where)
         for key in node:
@@ -364,7 +370,8 @@ class Objects(Readable):
                     )
         raise BadDefinition(
             where,
-            f"{node!r} names no objects: this, target, target 2, targets, that, that_card, former_host, host, it, those, each, choose, linked",
+            f"{node!r} names no objects; there are this, target, target 2, targets, that, that_card, former_host, host, it, those, each, "
+            "choose, linked",
         )
 
     def find(self, ctx: Context) -> list[GameObject]:
