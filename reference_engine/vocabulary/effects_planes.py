@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engine import planechase, zones
+from reference_engine.creature_types import CREATURE_TYPES
 from reference_engine.decisions import Pick, Word, YesNo
 from reference_engine.objects import GameObject
 
@@ -229,19 +230,12 @@ class ShufflePermanentsAndReveal(Effect):
 
 @word("effect", "choose_creature_type")
 class ChooseCreatureType(Effect):
-    """Chooses a creature type for later effects (`chosen_creature_type` in filters): one that some card or token of this game has."""
+    """Chooses a creature type for later effects (`chosen_creature_type` in filters)."""
 
     def resolve(self, ctx: Context) -> Steps:
-        game = ctx.game
-        known: set[str] = set()
-        for obj in game.battlefield:
-            if obj.is_type("Creature"):
-                known |= obj.characteristics.subtypes
-        for obj in game.everything():
-            if "Creature" in obj.face.types:
-                known |= obj.face.subtypes
-        if known and ctx.source is not None:
-            ctx.source.chosen["creature_type"] = yield Word("choose", ctx.controller, sorted(known), ctx.source)
+        chosen = yield Word("choose", ctx.controller, list(CREATURE_TYPES), ctx.source)
+        if ctx.source is not None:
+            ctx.source.chosen["creature_type"] = chosen
 
     def text(self, w: Wording) -> str:
         return "choose a creature type"
