@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .vocabulary.abilities import Steps
 
-STEPS = tuple(step for _, steps in turn_structure.PHASES for step in steps) + ("first_strike_damage",)
+STEPS = (*(step for _, steps in turn_structure.PHASES for step in steps), "first_strike_damage")
 PRIORITY_STEPS = tuple(step for step in STEPS if step not in ("untap", "cleanup"))
 MANY_PASSES = 20_000
 

@@ -9,12 +9,18 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from reference_engine.errors import BadDefinition
 
 T = TypeVar("T")
+
+StepName = Literal[
+    "untap", "upkeep", "draw", "precombat_main", "beginning_of_combat", "declare_attackers", "declare_blockers", "combat_damage",
+    "end_of_combat", "postcombat_main", "end", "cleanup",
+]  # fmt: skip
+"""Steps and the main phases, as words of cards."""
 
 
 class Word:
@@ -53,6 +59,8 @@ class Readable:
 
 def read_word(group: str, node: Any, where: str) -> Any:
     """Reads one word of a group; a BadDefinition names the place and what is allowed."""
+    if group == "cost" and isinstance(node, str) and node.startswith("{"):
+        node = {"mana": node}  # symbols alone are mana
     if isinstance(node, str):
         name, value, bare = node, None, True
     elif isinstance(node, dict) and len(node) == 1:
@@ -90,7 +98,18 @@ def fill(cls: type[Any], value: Any, bare: bool, where: str) -> Any:
             out[field.name] = read_value(hints[field.name], given[field.name], f"{where}.{field.name}")
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
             raise BadDefinition(where, f"{field.name!r} is missing")
-    return cls(**out)
+    try:
+        return cls(**out)
+    except ValueError as wrong:  # a word checks its own fields; where it stands is known here
+        raise BadDefinition(where, str(wrong)) from None
+    except BadDefinition as within:
+        raise BadDefinition(f"{where}.{within.where}", within.what) from None
+
+
+def one_of(what: str, value: str | None, allowed: Iterable[str]) -> None:
+    """For a word's `__post_init__`: ValueError if the value is not one of those allowed; None is not looked at."""
+    if value is not None and value not in allowed:
+        raise ValueError(f"{what}: {value!r} is not one of {', '.join(allowed)}")
 
 
 def _key(key: str) -> str:
@@ -110,6 +129,11 @@ def read_value(hint: Any, node: Any, where: str) -> Any:
         item = get_args(hint)[0]
         nodes = node if isinstance(node, list) else [node]
         return tuple(read_value(item, entry, f"{where}[{index}]") for index, entry in enumerate(nodes))
+    if origin is Literal:
+        allowed = get_args(hint)
+        if isinstance(node, str) and node in allowed:
+            return node
+        raise BadDefinition(where, f"{node!r} is not one of {', '.join(allowed)}")
     if origin is dict:
         key_type, value_type = get_args(hint)
         if not isinstance(node, dict):

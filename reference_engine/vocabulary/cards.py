@@ -33,8 +33,8 @@ _LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _FACE_KEYS = {
     "name", "cost", "types", "subtypes", "supertypes", "power", "toughness", "loyalty", "colors", "keywords", "abilities", "enchant",
-    "kicker", "flashback", "bestow", "overload", "additional_cost", "alternative_cost", "equip", "fortify", "reconfigure", "echo",
-    "vanishing", "fading", "evoke", "cast_only", "cumulative_upkeep", "entwine", "umbra", "morph", "suspend", "chaos", "cycling", "defense",
+    "kicker", "flashback", "bestow", "overload", "additional_cost", "alternative_cost", "equip", "fortify", "echo",
+    "vanishing", "fading", "evoke", "cast_only", "cumulative_upkeep", "entwine", "morph", "chaos",
     "note",
 }  # fmt: skip
 _CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
@@ -230,7 +230,7 @@ def _cost(entry: dict[str, Any], key: str, where: str) -> tuple[Cost, ...]:
         return ()
     node = entry[key]
     nodes = node if isinstance(node, list) else [node]
-    return tuple(read_word("cost", {"mana": part} if isinstance(part, str) and part.startswith("{") else part, f"{where}.{key}") for part in nodes)
+    return tuple(read_word("cost", part, f"{where}.{key}") for part in nodes)
 
 
 __all__ = ["CardDefinition", "Face", "Filter", "Static"]

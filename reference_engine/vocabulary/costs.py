@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+
+from reference_engine.errors import BadDefinition
 
 from .amounts import Amount
 from .base import Word, Wording, number, word
 from .selectors import Filter
 
 _SYMBOL = re.compile(r"\{([^}]+)\}")
+_COST = re.compile(r"(\{(\d{1,2}|[XWUBRGCS]|[2CWUBRG]/[WUBRG](/P)?|[WUBRG]/P)\})*", re.ASCII)
+
+
+def read_mana(node: Any, where: str) -> str:
+    """A mana cost as `{2}{U}{U/R}`."""
+    if not isinstance(node, str) or not _COST.fullmatch(node):
+        raise BadDefinition(where, f"a mana cost is wanted, as {{1}}{{U}}, not {node!r}")
+    return node
 
 
 class Cost(Word):
@@ -28,6 +39,10 @@ def mana_value(cost: str) -> int:
 @word("cost", "mana")
 class Mana(Cost):
     cost: str
+
+    def __post_init__(self) -> None:
+        if not _COST.fullmatch(self.cost):
+            raise ValueError(f"a mana cost is wanted, as {{1}}{{U}}, not {self.cost!r}")
 
     @property
     def amount(self) -> int:

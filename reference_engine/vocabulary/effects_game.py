@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 from reference_engine import casting, combat, day_night, turn_structure
 from reference_engine.decisions import Word, YesNo
@@ -10,9 +10,9 @@ from reference_engine.triggered_abilities import Delayed
 from reference_engine.turn_structure import ExtraTurn, Skip
 
 from .abilities import Effect, Steps, delayed
-from .amounts import Condition
-from .base import Wording, listing, sentence, word
-from .costs import Cost, Mana
+from .amounts import Amount, Condition
+from .base import StepName, Wording, listing, sentence, word
+from .costs import Cost
 from .resolving import frozen
 from .selectors import Objects, Players
 from .triggers import Trigger
@@ -104,24 +104,18 @@ def _pay(ctx: Context, player: str, cost: tuple[Cost, ...]) -> Steps:
 class UnlessPaid(Effect):
     """Something happens unless a player pays (rule 118.12a). A string cost is mana."""
 
-    cost: Any
+    cost: tuple[Cost, ...]
     effects: tuple[Effect, ...]
     by: Players = YOU
 
     def resolve(self, ctx: Context) -> Steps:
         players = self.by.find(ctx)
-        if players and (yield YesNo("pay", players[0], ctx.source)) and (yield from _pay(ctx, players[0], self._costs())):
+        if players and (yield YesNo("pay", players[0], ctx.source)) and (yield from _pay(ctx, players[0], self.cost)):
             return
         yield from _run(self.effects, ctx)
 
-    def _costs(self) -> tuple[Cost, ...]:
-        from .base import read_word
-
-        nodes = self.cost if isinstance(self.cost, list) else [self.cost]
-        return tuple(Mana(node) if isinstance(node, str) and node.startswith("{") else read_word("cost", node, "cost") for node in nodes)
-
     def text(self, w: Wording) -> str:
-        costs = listing([cost.text(w) for cost in self._costs()])
+        costs = listing([cost.text(w) for cost in self.cost])
         pay = f"pay {costs}" if costs.startswith("{") else costs
         return f"{_text(self.effects, w)} unless {self.by.text(w)} {pay}"
 
@@ -166,7 +160,7 @@ class Later(Effect):
 
     when: Trigger
     effects: tuple[Effect, ...]
-    lasts: str | None = None
+    lasts: Literal["end_of_turn"] | None = None
     about: Objects | None = None
 
     def resolve(self, ctx: Context) -> Steps:
@@ -188,7 +182,7 @@ class ExtraTurnEffect(Effect):
     """Rule 500.7; `skips` are steps of that turn that are skipped."""
 
     player: Players = YOU
-    skips: tuple[str, ...] = ()
+    skips: tuple[StepName, ...] = ()
 
     def resolve(self, ctx: Context) -> Steps:
         for player in self.player.find(ctx):
@@ -206,7 +200,7 @@ class ExtraTurnEffect(Effect):
 class SkipNext(Effect):
     """A player skips the next such step, or `turn` (rule 614.10a)."""
 
-    step: str
+    step: Literal[StepName, "turn"]
     player: Players = YOU
 
     def resolve(self, ctx: Context) -> Steps:
@@ -238,24 +232,21 @@ class AddPhases(Effect):
     `you_get`: only in a turn of the ability's controller (rule 500.10a).
     """
 
-    phases: tuple[str, ...]
-    count: Any = 1
+    phases: tuple[Literal["beginning", "untap", "upkeep", "draw", "combat", "main", "end"], ...]
+    count: Amount = Amount(1)
     you_get: bool = False
 
     def resolve(self, ctx: Context) -> Steps:
-        from .amounts import Amount
-
         if self.you_get and ctx.controller not in ctx.game.active_players:
             return
-        times = Amount.read(self.count, "add_phases").of(ctx)
-        for _ in range(times):
+        for _ in range(self.count.of(ctx)):
             turn_structure.add_phases(ctx.game, [_ADDED[phase] for phase in self.phases])
         return
         yield
 
     def text(self, w: Wording) -> str:
         kinds = [f"additional {phase} {'step' if phase in turn_structure.BEGINNING else 'phase'}" for phase in self.phases]
-        if str(self.count) == "that_much":
+        if self.count.kind == "that_much":
             return f"{'you get' if self.you_get else 'there are'} that many {listing([kind + 's' for kind in kinds])} after this phase"
         return f"after this phase, {'you get' if self.you_get else 'there is'} {listing(['an ' + kind for kind in kinds])}"
 

@@ -9,7 +9,7 @@ from reference_engine.objects import GameObject
 from .abilities import Effect, Steps, again
 from .amounts import Amount, Condition
 from .base import Wording, word
-from .resolving import duration_text, find, hold
+from .resolving import Duration, duration_text, find, hold
 from .selectors import Objects, Players
 from .statics import CantActivate, CantAttack, CantBlock, DoesntUntap, Modification, PreventDamage, Static
 
@@ -26,8 +26,19 @@ class Modify(Effect):
 
     what: Objects
     as_: dict[str, Any]
-    until: str = "end_of_turn"
+    until: Duration = "end_of_turn"
     while_: Condition | None = None
+
+    def __post_init__(self) -> None:
+        self._modification()
+        if self.until == "as_long_as" and self.while_ is None:
+            raise ValueError("'while' is missing: as long as what?")
+
+    def _modification(self) -> Modification:
+        from .base import fill
+
+        made: Modification = fill(Modification, {"what": "those", **self.as_}, False, "as")
+        return made
 
     def resolve(self, ctx: Context) -> Steps:
         found = yield from find(self.what, ctx)
@@ -39,9 +50,7 @@ class Modify(Effect):
             ctx.game.refresh()
 
     def _static(self, ctx: Context) -> Modification:
-        from .base import fill
-
-        made: Modification = fill(Modification, {"what": "those", **self.as_}, False, "modify")
+        made = self._modification()
         fixed = {}
         for name in ("power", "toughness", "set_power", "set_toughness"):
             amount = getattr(made, name)
@@ -59,9 +68,7 @@ class Modify(Effect):
         return dataclasses.replace(made, **fixed)  # type: ignore[arg-type]
 
     def text(self, w: Wording) -> str:
-        from .base import fill
-
-        made: Modification = fill(Modification, {"what": "those", **self.as_}, False, "modify")
+        made = self._modification()
         what = self.what.text(w)
         several = self.what.how in ("each", "those") or what.startswith(("those", "any number", "two", "X", "up to two"))
         if made.control is not None and made.control.who == "you":
@@ -131,7 +138,7 @@ class StartStatic(Effect):
     """
 
     what: Static
-    until: str = "end_of_turn"
+    until: Duration = "end_of_turn"
     about: Objects | None = None
 
     def resolve(self, ctx: Context) -> Steps:
@@ -172,7 +179,7 @@ class KeepTapped(Effect):
     """They don't untap during their controllers' untap steps for a duration (as_long_as_source, ...)."""
 
     what: Objects
-    until: str
+    until: Duration
 
     def resolve(self, ctx: Context) -> Steps:
         found = yield from find(self.what, ctx)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from reference_engine import casting, durations, zones
 
@@ -76,7 +76,7 @@ class _Move(Effect):
 @word("effect", "exile")
 class Exile(_Move):
     what: Objects
-    until: str | None = None
+    until: Literal["leaves", "leaves_to_hand"] | None = None
     remember: str | None = None
 
     def resolve(self, ctx: Context) -> Steps:
@@ -168,7 +168,7 @@ class ReturnToBattlefield(Effect):
     """`under: you` or `owner`; `tapped`; `transformed`. `what: it` is what the effect before moved."""
 
     what: Objects
-    under: str = "owner"
+    under: Literal["owner", "you"] = "owner"
     tapped: bool = False
     transformed: bool = False
     counters: dict[str, int] | None = None

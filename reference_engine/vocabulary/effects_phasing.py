@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from reference_engine import durations, phasing, untapping
 from reference_engine.decisions import Pick
@@ -10,7 +10,7 @@ from reference_engine.untap_step import UntapLock
 
 from .abilities import Effect, Steps
 from .base import Wording, number, word
-from .resolving import duration_text, find, hold
+from .resolving import Duration, duration_text, find, hold
 from .selectors import Filter, Objects, Players
 from .statics import CantPhaseIn
 
@@ -23,9 +23,9 @@ class PhaseOut(Effect):
     """`until: leaves` (this leaves the battlefield) or `planeswalk` hold it out (rule 610.4); `cant_phase_in` names a duration."""
 
     what: Objects
-    until: str | None = None
+    until: Literal["leaves", "planeswalk"] | None = None
     tapped: bool = False
-    cant_phase_in: str | None = None
+    cant_phase_in: Duration | None = None
 
     def resolve(self, ctx: Context) -> Steps:
         game = ctx.game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from reference_engine import damage, turn_structure, zones
 from reference_engine.continuous_effects import ContinuousEffect
@@ -193,7 +193,7 @@ class Surveil(Effect):
 class RevealTop(Effect):
     """Reveals the top card and puts it into the hand; `last_amount` is its mana value."""
 
-    to: str = "hand"
+    to: Literal["hand", "graveyard", "exile"] = "hand"
 
     def resolve(self, ctx: Context) -> Steps:
         library = ctx.game.zone(ctx.controller, "library")
@@ -216,7 +216,7 @@ class SearchLibrary(Effect):
 
     what: Filter
     count: int = 1
-    to: str = "hand"
+    to: Literal["hand", "battlefield"] = "hand"
     tapped: bool = False
     player: Players = YOU
 
@@ -274,7 +274,6 @@ class CreateToken(Effect):
     player: Players = YOU
     tapped: bool = False
     copy_of: Objects | None = None
-    attach_to: Objects | None = None
 
     def resolve(self, ctx: Context) -> Steps:
         made = []
@@ -288,18 +287,18 @@ class CreateToken(Effect):
                     made.append(new)
         ctx.last = made
 
-    def _definition(self, ctx: Context) -> Any:
-        from .cards import CardDefinition
+    def __post_init__(self) -> None:
+        if (self.token is None) is (self.copy_of is None):
+            raise ValueError("one of 'token' and 'copy_of' is wanted: an entry like a card's, or what it is a copy of")
+        if self.token is not None:
+            _compiled(self.token)
 
+    def _definition(self, ctx: Context) -> Any:
         if self.copy_of is not None:
             found = ctx.last_known(self.copy_of)
             return found[0].copiable if found else None
         assert self.token is not None
-        known = _TOKENS.get(id(self.token))
-        if known is None:
-            entry = {"name": _token_name(self.token), **self.token}
-            known = _TOKENS[id(self.token)] = (self.token, CardDefinition(entry))
-        return known[1]
+        return _compiled(self.token)
 
     def text(self, w: Wording) -> str:
         who = "create" if self.player.who == "you" else self.player.verb(w, "create", "creates")
@@ -327,6 +326,16 @@ class CreateToken(Effect):
 _TOKENS: dict[int, Any] = {}
 
 
+def _compiled(token: dict[str, Any]) -> Any:
+    """The definition of a token; the entry is kept with it, so that its identity stays its own."""
+    from .cards import CardDefinition
+
+    known = _TOKENS.get(id(token))
+    if known is None:
+        known = _TOKENS[id(token)] = (token, CardDefinition({"name": _token_name(token), **token}))
+    return known[1]
+
+
 def _strings(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
@@ -340,7 +349,7 @@ class GrantPlayerFor(Effect):
     """A player has something for a duration: protection from everything, a life total that can't change."""
 
     what: tuple[str, ...]
-    until: str = "your_next_turn"
+    until: Literal["your_next_turn", "end_of_turn"] = "your_next_turn"
     player: Players = YOU
 
     def resolve(self, ctx: Context) -> Steps:

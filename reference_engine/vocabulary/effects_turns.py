@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .abilities import Effect, Steps
 from .amounts import Condition
-from .base import Wording, sentence, word
+from .base import StepName, Wording, sentence, word
 from .selectors import Players
 from .statics import Static
 from .triggers import BeginningOf, Trigger
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class AddStep(Effect):
     """A step more in this phase, directly after the present step (rule 500.9); "you get" one only in your own turn (rule 500.10a)."""
 
-    step: str
+    step: StepName
     player: Players = Players("that_player")
 
     def resolve(self, ctx: Context) -> Steps:
@@ -37,7 +37,7 @@ class AddStep(Effect):
 class FirstOfTurn(Trigger):
     """Like `beginning_of`, for the first such step of each turn only."""
 
-    step: str
+    step: StepName
     of: Players = Players("you")
     event = "step_began"
 

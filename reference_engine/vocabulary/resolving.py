@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from reference_engine.context import Context as ContextClass
 from reference_engine.continuous_effects import ContinuousEffect
@@ -39,6 +39,14 @@ def find(objects: Objects, ctx: Context) -> Steps:
 def _of_other(objects: Objects, obj: GameObject, player: str) -> bool:
     """Where each player chooses among their own."""
     return objects.by is not None and objects.by.who in ("each_player", "each_opponent") and obj.controller != player
+
+
+Duration = Literal[
+    "end_of_turn", "your_next_turn", "your_next_upkeep", "end_of_your_next_turn", "planeswalk", "planeswalk_from_plane", "indefinitely",
+    "end_of_combat", "as_long_as", "as_long_as_face_up", "as_long_as_source", "as_long_as_controlled", "as_long_as_source_tapped",
+    "as_long_as_affected_tapped",
+]  # fmt: skip
+"""How long a continuous effect lasts (rule 611.2)."""
 
 
 def duration_text(duration: str) -> str:

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from .amounts import Amount, Condition, Not
-from .base import Readable, Word, Wording, listing, number, sentence, word
+from .base import Readable, StepName, Word, Wording, listing, number, sentence, word
 from .selectors import Filter, Objects, Players
 
 
@@ -231,7 +231,7 @@ class UntapDuringOthers(Static):
 class SkipStep(Static):
     """Players skip a step (rules 500.11, 614.10)."""
 
-    step: str
+    step: StepName
     players: Players = Players("each_player")
 
     def text(self, w: Wording) -> str:
@@ -426,7 +426,7 @@ class EntersWith(Static):
     tapped: bool = False
     counters: dict[str, Amount] | None = None
     what: Filter | None = None  # None: itself
-    choose: str | None = None
+    choose: Literal["player", "opponent", "color", "land_type"] | None = None
     as_copy_of: Filter | None = None
     under_opponent: bool = False  # under the control of an opponent of your choice
     if_: Condition | None = None

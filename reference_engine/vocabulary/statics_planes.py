@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from .amounts import Condition
 from .base import Wording, number, sentence, word
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class CombatLimit(Static):
     """No more than so many creatures can attack, or can block, each combat (`does: attack | block`)."""
 
-    does: str
+    does: Literal["attack", "block"]
     at_most: int = 1
 
     def text(self, w: Wording) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from reference_engine.objects import GameObject
 
 from .amounts import Condition
-from .base import Readable, Word, Wording, listing, word
+from .base import Readable, StepName, Word, Wording, listing, word
 from .selectors import Filter, Players
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class DealsDamage(Trigger):
     """`{deals_damage: {what: this, to: player | creature | any, combat: true}}`."""
 
     what: Watched
-    to: str = "player"
+    to: Literal["player", "creature", "any"] = "player"
     combat: bool = True
     event = "damage"
 
@@ -227,7 +227,7 @@ class DealsDamage(Trigger):
 class BeginningOf(Trigger):
     """`{beginning_of: upkeep}` is yours; `of: each_player` for each, `each_opponent`, `host_controller` for the enchanted creature's."""
 
-    step: str
+    step: StepName
     of: Players = Players("you")
     event = "step_began"
 
