@@ -11,7 +11,7 @@ from reference_engine.decisions import Pick
 
 from .abilities import Effect, Steps
 from .amounts import Amount
-from .base import Wording, listing, number, word
+from .base import Wording, listing, number, read_value, word
 from .selectors import Filter, Objects, Players
 from .statics import GrantPlayer
 
@@ -341,7 +341,7 @@ def _strings(value: Any) -> list[str]:
 
 
 def _token_name(entry: dict[str, Any]) -> str:
-    return " ".join(_strings(entry.get("subtypes", []))) or "Token"
+    return " ".join(read_value(tuple[str, ...], entry.get("subtypes", []), "subtypes")) or "Token"
 
 
 @word("effect", "grant_player")
