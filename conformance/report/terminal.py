@@ -159,11 +159,17 @@ def _wrong_cases(report: Report, on: Console) -> None:
 def _reason(case: CaseResult) -> str:
     if case.outcome == "unobservable" and case.unobservable:
         # The field counts, not the object: croc.exerted and bears.exerted are one gap of the engine.
-        return "does not report " + ", ".join(sorted({one_line(path).rpartition(".")[2] for path in case.unobservable}))
+        return "does not report " + ", ".join(sorted({_field(one_line(path)) for path in case.unobservable}))
     reason = why(case)
     if case.outcome == "unsupported" and reason.startswith(("feature ", "card ")):
         return reason.partition(": ")[0]  # what is lacking counts; why this case needs it is in report.json
     return reason
+
+
+def _field(path: str) -> str:
+    """`croc.exerted` is about exerted, `events.4` about events."""
+    parts = [part for part in path.split(".") if not part.isdigit()]
+    return parts[-1] if parts else path
 
 
 def _clauses(report: Report, registry: Registry, on: Console) -> None:

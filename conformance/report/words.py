@@ -46,7 +46,7 @@ def differed(failure: Failure, limit: int = 160) -> tuple[str, str]:
 
 def why(case: CaseResult, limit: int = 160) -> str:
     """The outcome's reason in one line: the first difference, what the engine said, or what the outcome means."""
-    if case.failure is not None:
+    if case.failure is not None and case.outcome not in ("disputed", "known"):  # these have a reason that says more
         where, how = differed(case.failure, limit)
         return f"{where}: {how}"
     # The runner begins some reasons with the outcome, which stands beside them here.

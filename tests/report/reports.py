@@ -27,8 +27,8 @@ def each_outcome() -> list[CaseResult]:
         case("is-known", "known", underlying="fail", failure=Failure(4, "croc.phased", "in", "direct")),
         case("is-fixed", "fixed", underlying="pass"),
         case("lacks-a-card", "unsupported", file="cases/502-untap-step/502.3-untap.yaml", reason="card Winter Orb: not understood"),
-        case("cannot-be-seen", "unobservable", unobservable=["croc.exerted", "bears.exerted"]),
-        case("is-disputed", "disputed", reason="two judges disagree", underlying="fail"),
+        case("cannot-be-seen", "unobservable", unobservable=["croc.exerted", "bears.exerted", "events.4"]),
+        case("is-disputed", "disputed", reason="two judges disagree", underlying="fail", failure=Failure(1, "a", 1, 2)),
         case("is-wrong", "error", file="cases/502-untap-step/502.3-untap.yaml", reason="no answer to targets"),
         case("comes-late", "not_run", reason="--fail-fast"),
     ]

@@ -90,7 +90,7 @@ def test_the_screen_names_each_failure_with_rule_place_and_difference() -> None:
 def test_the_screen_says_what_was_not_judged_and_why() -> None:
     shown = screen(report(each_outcome()))
     assert "unsupported: 1 case: card Winter Orb" in shown
-    assert "unobservable: 1 case: does not report exerted" in shown
+    assert "unobservable: 1 case: does not report events, exerted" in shown
     assert "disputed: 1 case: two judges disagree" in shown
     assert "cases/502-untap-step/502.3-untap.yaml:7: is-wrong: no answer to targets" in shown
     assert "0 of 2 hold in all their cases, 1 do not, 1 have no case that was judged; 1 more clause cannot" in " ".join(shown.split())
