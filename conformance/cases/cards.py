@@ -5,7 +5,7 @@ What the abilities of an entry mean is the reference engine's to say; here only 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -23,8 +23,10 @@ class CardPool:
     A double-faced card is found by the name of its front face; `in` and `names` know the other face too.
     """
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, entries: Iterable[Entry] = (), files: Mapping[str, str] | None = None) -> None:
         self.entries: dict[str, Entry] = {entry["name"]: entry for entry in entries}
+        self.files: Mapping[str, str] = files or {}
+        """The file of each card by its name, where it is known; for messages."""
         backs = (back["name"] for entry in self.entries.values() if isinstance(back := entry.get("back"), dict) and "name" in back)
         self.names: frozenset[str] = frozenset((*self.entries, *backs))
         self._nearest: dict[str, str | None] = {}

@@ -116,7 +116,7 @@ def load_cards(roots: Iterable[Path] = ()) -> tuple[CardPool, list[Problem]]:
                 problems.append(Problem(name, 0, 0, message, f"also in {origin[entry['name']]}: remove one"))
                 continue
             entries[entry["name"]], origin[entry["name"]] = entry, name
-    return CardPool(entries.values()), problems
+    return CardPool(entries.values(), origin), problems
 
 
 def _parse_cards(data: bytes, file: str) -> _Cards:

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from conformance.cases.cards import CardPool
 from conformance.cases.library import builtin, load
 from conformance.cases.model import Act, Case
-from conformance.cases.problems import Problem
+from conformance.cases.problems import Problem, shown
 from conformance.commands.inputs import edition_of, engine_of
 from conformance.commands.playing import play
 from conformance.commands.problems import ALL_CONFORM, WRONG_CALL, NoEngine
@@ -20,6 +21,8 @@ from conformance.rules.loader import load as load_rules
 from conformance.rules.registry import Registry
 from conformance.runner.certify import Options
 from conformance.runner.report import CaseResult
+from reference_engine.errors import BadDefinition
+from reference_engine.vocabulary.cards import CardDefinition
 
 PLAYED_ON = "reference"
 
@@ -28,6 +31,7 @@ def run(paths: Sequence[Path]) -> int:
     """Print every problem, one line each with its place; exit code 2 if there is an error (warnings alone are none)."""
     loaded = load(list(paths) or None)
     problems = list(loaded.problems)
+    problems += _cards(loaded.cards)
     registry = _registry(problems)
     for case in loaded.cases:
         problems += _static(case, registry)
@@ -59,6 +63,16 @@ def _without_errors(cases: Sequence[Case], problems: Sequence[Problem]) -> list[
             begins = lines[problem.file]
             broken.add((problem.file, begins[max(bisect.bisect_right(begins, problem.line) - 1, 0)]))
     return [case for case in cases if (case.file, case.line) not in broken]
+
+
+def _cards(pool: CardPool) -> Iterator[Problem]:
+    """What cards say beyond the vocabulary of the reference engine, also those that no case uses."""
+    for name in pool:
+        try:
+            CardDefinition(pool[name])
+        except BadDefinition as wrong:
+            remedy = "reference_engine/vocabulary has what a card may say"
+            yield Problem(pool.files.get(name, "cards"), 0, 0, f"the card {shown(name)}: {wrong}", remedy)
 
 
 def _registry(problems: list[Problem]) -> Registry | None:

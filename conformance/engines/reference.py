@@ -9,7 +9,7 @@ from conformance.engines.base import Json
 from conformance.engines.registry import EngineSpec
 from conformance.engines.server import serve
 from conformance.protocol.features import FEATURES, PROTOCOL_VERSION
-from reference_engine.errors import Illegal, ImpossiblePosition, Refused, UnknownCard
+from reference_engine.errors import BadDefinition, Illegal, ImpossiblePosition, Refused, UnknownCard
 from reference_engine.observe import snapshot, status
 from reference_engine.setup import new_game
 
@@ -48,6 +48,8 @@ class ReferenceAdapter:
             return {"refused": {"reason": error.reason, "message": str(error)}}
         except ImpossiblePosition as error:
             return {"refused": {"reason": "impossible_position", "message": str(error)}}
+        except BadDefinition as error:
+            return {"refused": {"reason": "bad_definition", "message": f"a card says what the vocabulary does not have: {error}"}}
         return {"status": status(self._game)}
 
     def act(self, params: Json) -> Json:

@@ -58,9 +58,9 @@ class Face:
         letters = set(re.findall(r"[WUBRG]", self.cost))
         self.colors = _words(entry, "colors", where) if "colors" in entry else frozenset(_LETTERS[letter] for letter in letters)
         self.keywords = _words(entry, "keywords", where)
-        self.power = _number(entry.get("power"), where)
-        self.toughness = _number(entry.get("toughness"), where)
-        self.loyalty = _number(entry.get("loyalty"), where)
+        self.power = _number(entry.get("power"), f"{where}.power")
+        self.toughness = _number(entry.get("toughness"), f"{where}.toughness")
+        self.loyalty = _number(entry.get("loyalty"), f"{where}.loyalty")
         self.enchant: TargetSpec | None = TargetSpec.read(entry["enchant"], f"{where}.enchant") if "enchant" in entry else None
         self.kicker = _cost(entry, "kicker", where)
         self.flashback = _cost(entry, "flashback", where)
