@@ -151,8 +151,7 @@ def _script(case: Case, witness: Witness) -> None:
             say(on, f"({told.where.replace('_', ' ')})", "dim", indent=5)
     played = len([told for told in witness.told if told.way == "given"])
     if played < len(case.script):
-        rest_of = "The other" if played else "The"
-        say(on, f"{rest_of} {plural(len(case.script) - played, 'step')} not played:", "dim", indent=2)
+        say(on, f"Not played ({plural(len(case.script) - played, 'step')}):", "dim", indent=2)
         for number, rest in enumerate(case.script[played:], played + 1):
             say(on, f"{number}. {step(rest)}", "dim", indent=2, hanging=3)
             for path, expected in asked(rest) if isinstance(rest, Expect) else ():
