@@ -144,6 +144,9 @@ def rules_show(number: Annotated[str, Argument(metavar="R", help="A rule (702.26
 
 def run(arguments: list[str] | None = None) -> int:
     """Carry out a command line and give the exit code; whatever goes wrong is told on stderr, in one line if it can be."""
+    # A program may be started with a stream closed (`>&-`); what would go there goes nowhere.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - it is open until the program ends
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         # Names of cards and cases may hold letters that a terminal's encoding lacks: show an escape rather than fail.
         if hasattr(stream, "reconfigure"):

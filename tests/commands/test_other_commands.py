@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from conformance.cases.library import load_cards
@@ -14,6 +15,7 @@ from conformance.commands.boards import BOARDS, EMPTY, PLAIN
 from conformance.commands.checkup import position_of
 from conformance.commands.readback import Difference, read_back
 from conformance.protocol.features import FEATURES
+from conformance.report.coverage_document import CoverageDocument
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -166,6 +168,7 @@ class TestCoverage:
         assert clauses["702.26a/a"]["standing"] == "holds"
         assert clauses["702.26a/a"]["outcomes"] == {"bob-follows-alice": "pass"}
         assert document["standing"]["holds"] == 1
+        assert msgspec.json.decode(out, type=CoverageDocument).engine != msgspec.UNSET
         assert document["standing"]["unjudged"] == document["summary"]["testable"] - 1
 
     def test_a_wrong_format(self, call: Call) -> None:

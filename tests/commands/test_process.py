@@ -51,6 +51,12 @@ def test_a_reader_who_has_had_enough_is_no_error(cases: Path, toy: str, tmp_path
     assert (tmp_path / "report.json").is_file()
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_streams_are_no_error(closed: str) -> None:
+    command = f'"{sys.executable}" -m conformance.cli rules show 702.26g {closed}'
+    assert subprocess.run(["sh", "-c", command], timeout=60, check=False).returncode == 0
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_full_disk_is_told_in_a_line() -> None:
     with open("/dev/full", "w") as full:
