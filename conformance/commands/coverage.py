@@ -15,7 +15,7 @@ from conformance.commands.inputs import cases_of, edition_of, engine_of, registr
 from conformance.commands.problems import ALL_CONFORM, WrongCall
 from conformance.report.console import console, say, table
 from conformance.report.coverage_document import coverage_document
-from conformance.report.standing import STANDINGS, standing
+from conformance.report.standing import CONTRADICT, STANDINGS, standing
 from conformance.report.text import one_line, plural
 from conformance.rules.coverage import RuleCoverage, coverage, summary
 from conformance.rules.registry import section_of
@@ -101,10 +101,10 @@ def _differing(covered: Sequence[RuleCoverage], outcomes: Mapping[str, str], on:
     differing = [clause for rule in covered for clause in rule.clauses if clause.testable and standing(clause, outcomes) == "broken"]
     if not differing:
         return
-    say(on, f"Clauses that the engine does not keep ({len(differing)})", "bold red")
+    say(on, f"Clauses with a case that does not conform ({len(differing)})", "bold red")
     for clause in differing:
         say(on, f"{clause.clause.id}  {clause.clause.text}", indent=2, hanging=4)
         for case in clause.cases:
-            if outcomes[case] not in ("pass", "fixed"):
+            if outcomes[case] in CONTRADICT:
                 say(on, f"{case}: {outcomes[case]}", "dim", indent=6, hanging=2)
     on.print()
