@@ -254,6 +254,14 @@ def test_events_tell_of_phasing_untapping_and_steps(table: Table) -> None:
     assert set(table.kinds_of_events()) <= set(table.hello["event_kinds"])
 
 
+def test_what_enters_transformed_does_not_transform(table: Table) -> None:
+    table.sit_down("{day_night: night, alice: {hand: [{card: Tavern Ruffian, as: ruffian}]}}")
+    table.act("alice", type="cast", object="ruffian")
+    table.resolve()
+    assert (table.object("ruffian")["transformed"], table.object("ruffian")["power"]) == (True, 6)
+    assert "transformed" not in table.kinds_of_events()
+
+
 def test_incarnations_grow_with_zone_changes_only(table: Table) -> None:
     table.sit_down(
         "{alice: {battlefield: [{card: Hill Giant, as: giant}, {card: Gray Ogre, as: ogre}],"

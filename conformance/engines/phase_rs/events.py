@@ -17,8 +17,10 @@ def events(raw: list[Json], ids: Ids, stack: list[Json], active: int) -> list[Js
     found = []
     by_entry = {entry["id"]: entry for entry in stack}
     player = ids.players[active]
-    for event in raw:
+    for index, event in enumerate(raw):
         kind, data = event["type"], event.get("data") or {}
+        if kind == "Transformed" and _enters_later(raw[index + 1 :], data["object_id"]):
+            continue  # what enters transformed is turned over on the way; no permanent transformed
         if kind == "TurnStarted":
             player = ids.players[data["player_id"]]
         if kind == "PhaseChanged":
@@ -30,6 +32,11 @@ def events(raw: list[Json], ids: Ids, stack: list[Json], active: int) -> list[Js
         elif kind in _TABLE:
             found.append(_TABLE[kind](data, ids))
     return found
+
+
+def _enters_later(events: list[Json], number: int) -> bool:
+    moves = (event["data"] for event in events if event["type"] == "ZoneChanged")
+    return any(data["object_id"] == number and data["to"] == "Battlefield" for data in moves)
 
 
 def _put_on_stack(entry: Json, ids: Ids) -> Json:
