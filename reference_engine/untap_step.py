@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from . import day_night, phasing, untapping
@@ -106,21 +105,16 @@ def _problem(picked: list[GameObject], choice: list[GameObject], optional: list[
     return None
 
 
-def legal_sets(choice: list[GameObject], optional: list[GameObject], limits: list[_Limit]) -> list[tuple[GameObject, ...]]:
-    """Every set that may untap; for tools that want to list them."""
-    return [s for n in range(len(choice) + 1) for s in combinations(choice, n) if _problem(list(s), choice, optional, limits) is None]
-
-
 def _chosen_kinds(game: Game) -> Steps:
     """The active player names the kind of permanents to which their untapping is restricted (Storage Matrix)."""
     kinds: list[str] = []
     for _, static, _ in statics(game, UntapOnlyChosenType):
-        kinds.append((yield Word("choose", game.active, [kind.lower() for kind in static.types])))
+        kinds.append((yield Word("choose", game.active, list(static.types))))
     return kinds
 
 
 def _of_kind(obj: GameObject, kinds: list[str]) -> bool:
-    return all(obj.is_type(kind.capitalize()) for kind in kinds)
+    return all(obj.is_type(kind) for kind in kinds)
 
 
 class UntapLock:
