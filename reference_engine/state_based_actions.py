@@ -33,7 +33,7 @@ def perform(game: Game) -> Steps:
     legends = yield from _legend_rule(game)
     auras, unattached, bestowed = _attachments(game)
     tokens = _tokens_that_cease(game)
-    cancelling = [obj for obj in game.index.creatures if obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
+    cancelling = [obj for obj in game.battlefield if obj.counters and obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
     graveyard = list(dict.fromkeys([*doomed, *to_graveyard, *legends, *auras]))
     # A phenomenon's walk is one of these actions, but its trigger is looked at before the others are performed (704.3).
     walk = planechase.phenomenon_is_done(game)
