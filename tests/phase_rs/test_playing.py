@@ -254,6 +254,57 @@ def test_events_tell_of_phasing_untapping_and_steps(table: Table) -> None:
     assert set(table.kinds_of_events()) <= set(table.hello["event_kinds"])
 
 
+def test_entering_as_a_copy_is_a_may_and_a_choice(table: Table) -> None:
+    table.sit_down("{alice: {hand: [{card: Clone, as: clone}], battlefield: [{card: Hill Giant, as: giant}, {card: Gray Ogre, as: ogre}]}}")
+    table.act("alice", type="cast", object="clone")
+    table.resolve()
+    assert table.decision["kind"] == "may"
+    table.act("alice", may=True)
+    assert (table.decision["kind"], sorted(table.decision["options"])) == ("choose", ["giant", "ogre"])
+    table.act("alice", choose=["giant"])
+    assert (table.object("clone")["card"], table.object("clone")["power"]) == ("Hill Giant", 3)
+
+
+def test_an_attack_that_has_to_be_paid_for(table: Table) -> None:
+    table.sit_down(
+        "{turn: {step: beginning_of_combat}, alice: {battlefield: [{card: Hill Giant, as: giant}]}, bob: {battlefield: [Ghostly Prison]}}"
+    )
+    while table.decision["kind"] != "attack":
+        table.go_on()
+    table.act("alice", attack={"giant": "bob"})
+    assert table.decision["kind"] == "pay"
+    table.act("alice", pay=True)
+    assert table.object("giant")["attacking"] == "bob"
+
+
+def test_scry_and_surveil_name_what_goes_away(table: Table) -> None:
+    table.sit_down(
+        "{alice: {hand: [{card: Preordain, as: pre}, {card: Curate, as: curate}],"
+        " library: [{card: Island, as: i}, {card: Swamp, as: s}, {card: Forest, as: f}, {card: Plains, as: p}]}}"
+    )
+    table.act("alice", type="cast", object="pre")
+    table.resolve()
+    assert table.decision["kind"] == "scry"
+    table.act("alice", scry=["i"])
+    alice = table.adapter.observe()["players"]["alice"]
+    assert (alice["hand"], alice["library"]) == (["curate", "s"], ["f", "p", "i"])
+    table.act("alice", type="cast", object="curate")
+    table.resolve()
+    table.act("alice", surveil=["f"])
+    alice = table.adapter.observe()["players"]["alice"]
+    assert (alice["hand"], alice["library"]) == (["s", "p"], ["i"])
+    assert table.object("f")["zone"] == "graveyard"
+
+
+def test_an_additional_cost_is_paid_with_what_is_named(table: Table) -> None:
+    table.sit_down(
+        "{alice: {hand: [{card: Altar's Reap, as: reap}], battlefield: [{card: Hill Giant, as: giant}, {card: Gray Ogre, as: ogre}]}}"
+    )
+    assert table.refused("alice", type="cast", object="reap")["reason"] == "cost"
+    table.act("alice", type="cast", object="reap", pay={"sacrifice": ["ogre"]})
+    assert (table.object("giant")["zone"], table.object("ogre")["zone"]) == ("battlefield", "graveyard")
+
+
 def test_what_enters_transformed_does_not_transform(table: Table) -> None:
     table.sit_down("{day_night: night, alice: {hand: [{card: Tavern Ruffian, as: ruffian}]}}")
     table.act("alice", type="cast", object="ruffian")

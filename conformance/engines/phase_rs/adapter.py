@@ -74,7 +74,7 @@ class PhaseAdapter:
 
     def observe(self) -> Json:
         """The snapshot. Raises EngineFault."""
-        return self._guarded(lambda _: snapshot(self._game()), {})
+        return self._guarded(self._observe, {})
 
     def _guarded(self, call: Callable[[Json], Json], params: Json) -> Json:
         """After a fault neither game nor engine are trusted any more."""
@@ -86,6 +86,13 @@ class PhaseAdapter:
             self._play = None
             self._stock.forget_engine()
             raise
+
+    def _observe(self, params: Json) -> Json:
+        play = self._game()
+        seen = snapshot(play)
+        if self._unasked.decision(play) is not None:
+            seen["priority"] = None
+        return seen
 
     def _new_game(self, params: Json) -> Json:
         given = params["given"]

@@ -8,7 +8,7 @@ from typing import Any
 from . import combat, untapping
 from .play import Play
 from .problems import Illegal, Unsupported
-from .prompts import PROMPTS, tap_or_untap
+from .prompts import PROMPTS, declined, tap_or_untap
 
 Json = dict[str, Any]
 
@@ -68,7 +68,7 @@ def _value(given: Json, kind: str) -> Any:
 
 def _kind(prompt: str, kind: str, data: Json) -> str:
     """The engine asks "you may pay" like any other "you may"; cases tell the two apart."""
-    if prompt == "ChooseOneOfBranch" and tap_or_untap(data):
+    if (prompt == "ChooseOneOfBranch" and tap_or_untap(data)) or (prompt == "ReplacementChoice" and declined(data) is not None):
         return "may"
     if prompt == "OptionalEffectChoice" and _PAYS.search(data.get("description") or ""):
         return "pay"

@@ -293,13 +293,24 @@ def _answer_triggers(play: Play, seat: int, data: Json, value: Any) -> None:
     play.attempt("choice", seat, "OrderTriggers", order=[int(index) for index in value])
 
 
+def declined(data: Json) -> int | None:
+    """The index of declining, where a replacement effect is a "you may" of its own, or None where effects compete."""
+    candidates = data.get("candidates") or []
+    refusals = [index for index, one in enumerate(candidates) if one.get("description") == "Decline"]
+    return refusals[0] if len(candidates) == 2 and len(refusals) == 1 else None
+
+
 def _replacements(play: Play, data: Json) -> Json:
+    if declined(data) is not None:
+        return {"source": play.ids.name(data["candidates"][0]["source_id"])}
     options = [{"source": play.ids.name(one["source_id"]), "ability": one.get("description")} for one in data.get("candidates") or []]
     return {"options": options}
 
 
 def _answer_replacement(play: Play, seat: int, data: Json, value: Any) -> None:
-    play.attempt("choice", seat, "ChooseReplacement", index=int(value))
+    refusal = declined(data)
+    index = int(value) if refusal is None else (1 - refusal if value else refusal)
+    play.attempt("choice", seat, "ChooseReplacement", index=index)
 
 
 def _answer_legend(play: Play, seat: int, data: Json, value: Any) -> None:

@@ -72,6 +72,8 @@ def _lines_that_need_an_ability(face: Json, text: str) -> list[str]:
     for line in lines:
         if not line or (line.startswith("•") and len(bullets) <= modes):
             continue
+        if face.get("additional_cost") and line.startswith("As an additional cost"):
+            continue
         if modes and re.fullmatch(r"Choose .*[—.]", line):
             continue  # the heading of a modal spell: the modes stand for it
         if _is_keyword_line(line, keywords):
@@ -93,7 +95,7 @@ def _is_keyword_line(line: str, keywords: list[str]) -> bool:
 def _keyword_names(face: Json) -> list[str]:
     names = [keyword if isinstance(keyword, str) else next(iter(keyword)) for keyword in face.get("keywords") or []]
     if face.get("additional_cost"):
-        names += ["Kicker", "Multikicker", "As an additional cost", "Gift", "Bargain", "Casualty", "Buyback", "Entwine"]
+        names += ["Kicker", "Multikicker", "Gift", "Bargain", "Casualty", "Buyback", "Entwine"]
     if any(ability.get("cost", {}) and _is_equip(ability) for ability in face["abilities"]):
         names += ["Equip", "Fortify", "Reconfigure"]
     return names
