@@ -26,7 +26,8 @@ WORDS = ("", "pass", "cast", "attack", "~spell1", "up1", "alice", "nobody", "tru
 
 def wild_position(rng: Random, pool: dict[str, Json] = CARDS) -> Json:
     """A small position of cards of the pool; Auras and Equipment lie on creatures, some things are phased out."""
-    players = ("alice", "bob", "carol")[: rng.choice((2, 2, 3))]
+    players = ("alice", "bob", "carol", "dave")[: rng.choice((2, 2, 2, 3, 3, 4))]
+    teams = [["alice", "bob"], ["carol", "dave"]] if len(players) == 4 and rng.random() < 0.5 else []
     by_kind: dict[str, list[str]] = {"permanent": [], "planar": [], "card": []}
     for name, card in pool.items():
         types = set(card["types"])
@@ -44,9 +45,12 @@ def wild_position(rng: Random, pool: dict[str, Json] = CARDS) -> Json:
         )  # fmt: skip
         if {"Aura", "Equipment", "Fortification"} & set(subtypes):
             want = "Land" if "Fortification" in subtypes else "Creature"
-            hosts = [e for e in battlefield if want in pool[e["card"]]["types"] and e["phased"]["status"] == "in"]
+            hosts = [e for e in battlefield if want in pool[e["card"]]["types"] and e["attached_to"] is None]
             if hosts:
-                entry["attached_to"] = rng.choice(hosts)["id"]
+                host = rng.choice(hosts)
+                entry["attached_to"] = host["id"]
+                if host["phased"]["status"] != "in":
+                    entry["phased"] = {"status": "indirect", "under": host["phased"]["under"]}
         battlefield.append(entry)
     seats: dict[str, Json] = {}
     for player in players:
@@ -59,11 +63,15 @@ def wild_position(rng: Random, pool: dict[str, Json] = CARDS) -> Json:
         }
     planechase = None
     if by_kind["planar"] and rng.random() < 0.4:
-        planechase = planes(
-            players[0], deck=tuple(rng.choice(by_kind["planar"]) for _ in range(4)), face_up=(rng.choice(by_kind["planar"]),)
-        )
+        if rng.random() < 0.5:
+            planechase = planes(players[0], face_up=(rng.choice(by_kind["planar"]),))
+            for player in players:
+                seats[player]["planar_deck"] = [{"id": f"{player}_d{n}", "card": rng.choice(by_kind["planar"])} for n in range(3)]
+        else:
+            deck = tuple(rng.choice(by_kind["planar"]) for _ in range(4))
+            planechase = planes(players[0], deck=deck, face_up=(rng.choice(by_kind["planar"]),))
     return position(
-        battlefield, players=players, step=rng.choice(STEPS), active=rng.choice(players), planechase=planechase,
+        battlefield, players=players, step=rng.choice(STEPS), active=rng.choice(players), planechase=planechase, teams=teams,
         day_night=rng.choice((None, None, "day", "night")), **seats,
     )  # fmt: skip
 
