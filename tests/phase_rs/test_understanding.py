@@ -57,6 +57,11 @@ def test_a_spell_read_as_a_static_ability_is_not_understood() -> None:
     assert why_not_understood(spell, "Creatures target opponent controls don't untap during their next untap step.") is not None
 
 
+def test_a_static_ability_that_changes_nothing_is_not_understood() -> None:
+    empty = face("Artifact", static_abilities=[{"mode": "Continuous", "modifications": [], "description": "Players choose."}])
+    assert "Players choose." in (why_not_understood(empty, "Players choose.") or "")
+
+
 def test_chance_is_found_wherever_it_stands() -> None:
     assert uses_chance(face(triggers=[{"execute": {"effect": {"type": "FlipCoin"}}}])) == "coin"
     assert uses_chance(face(abilities=[{"effect": {"type": "RollDie"}}])) == "die"

@@ -18,7 +18,7 @@ def why_not_understood(face: Json, text: str) -> str | None:
     """The reason for which a face cannot be trusted to carry out `text`, or None.
 
     The signs: an effect marked as not implemented anywhere in the face, a warning of the engine's own reader that it swallowed a clause, a
-    spell without an instruction, and fewer abilities in the face than the text has lines.
+    spell without an instruction, a static ability that changes nothing, and fewer abilities in the face than the text has lines.
     """
     for mark in _marked(face):
         return f"the engine did not understand: {mark}"
@@ -27,6 +27,9 @@ def why_not_understood(face: Json, text: str) -> str | None:
         return f"the engine dropped a part of: {said}"
     if {"Instant", "Sorcery"} & set(face["card_type"]["core_types"]) and text and not face["abilities"]:
         return "the engine found no instruction in the text of this spell"
+    for static in face["static_abilities"]:
+        if static.get("mode") == "Continuous" and not static.get("modifications"):
+            return f"the engine kept an ability that changes nothing: {static.get('description')}"
     lines = _lines_that_need_an_ability(face, text)
     found = _abilities(face)
     if len(lines) > found:
