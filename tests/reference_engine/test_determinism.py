@@ -46,7 +46,7 @@ def story(seed, cards, moves=20):
 
 def test_the_same_moves_give_the_same_game(pool):
     @given(SEEDS)
-    @examples(40)
+    @examples(25)
     def check(seed):
         assert json.dumps(story(seed, pool)) == json.dumps(story(seed, pool))
 
@@ -56,20 +56,22 @@ def test_the_same_moves_give_the_same_game(pool):
 PRINTS_A_DIGEST = """
 import hashlib, json, test_determinism
 from conformance.cases.library import load_cards
-stories = [test_determinism.story(seed, load_cards()[0].entries) for seed in range(12)]
+stories = [test_determinism.story(seed, load_cards()[0].entries) for seed in range(6)]
 print(hashlib.sha256(json.dumps(stories).encode()).hexdigest())
 """
 
 
 def test_the_order_of_hashes_does_not_matter():
     """Sets are no order to go by: two processes with different seeds of hashing play the same games."""
-    digests = set()
-    for seed in ("1", "2"):
-        done = subprocess.run(
+    processes = [
+        subprocess.Popen(
             [sys.executable, "-c", PRINTS_A_DIGEST], cwd=Path(__file__).parent, env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True, text=True, check=True, timeout=120,
-        )  # fmt: skip
-        digests.add(done.stdout)
+            stdout=subprocess.PIPE,
+        )
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    digests = {process.communicate(timeout=120)[0] for process in processes}
+    assert [process.returncode for process in processes] == [0, 0]
     assert len(digests) == 1
 
 
