@@ -135,18 +135,19 @@ def test_letters_that_the_terminal_lacks_are_no_error(tmp_path: Path) -> None:
 
 
 def test_the_command_starts_quickly() -> None:
-    """What is imported before `certify` begins to work: the median of some starts, less what Python itself needs."""
+    """What is imported before `certify` begins to work, in seconds of the processor (others may be busy here as well)."""
 
     def best(code: str) -> float:
         times = []
         for _ in range(5):
-            start = time.perf_counter()
+            before = os.times()
             subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
-            times.append(time.perf_counter() - start)
+            after = os.times()
+            times.append(after.children_user + after.children_system - before.children_user - before.children_system)
         return min(times)
 
-    work = "import conformance.cli, conformance.commands.certify"
-    assert best(work) - best("pass") < 0.6  # 0.2 on a quiet machine; a library imported for nothing costs as much again
+    # 0.15 as this is written; a big library imported for nothing costs as much again.
+    assert best("import conformance.cli, conformance.commands.certify") - best("pass") < 0.45
 
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
