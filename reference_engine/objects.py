@@ -39,8 +39,8 @@ class GameObject:
     __slots__ = (
         "attached_to", "attachments", "attacking", "bestowed", "blocked", "blocking", "characteristics", "chosen", "control_since",
         "controller_base", "copied", "counters", "damage", "deathtouched", "definition", "entered", "exerted_turn",
-        "exists", "face_down", "id", "incarnation", "last_controller", "loyalty_turn", "memory", "owner", "phase", "phased_under", "printed",
-        "tapped", "timestamp", "token", "transformed", "zone",
+        "exists", "face_down", "id", "incarnation", "last_controller", "loyalty_turn", "memory", "owner", "phase", "phased_under",
+        "printed", "tapped", "timestamp", "token", "transformed", "zone",
     )  # fmt: skip
 
     def __init__(self, id: str, definition: CardDefinition, owner: str, zone: str, incarnation: int = 1, token: bool = False) -> None:
