@@ -71,8 +71,8 @@ def wild_position(rng: Random, pool: dict[str, Json] = CARDS) -> Json:
             deck = tuple(rng.choice(by_kind["planar"]) for _ in range(4))
             planechase = planes(players[0], deck=deck, face_up=(rng.choice(by_kind["planar"]),))
     return position(
-        battlefield, players=players, step=rng.choice(STEPS), active=rng.choice(players), planechase=planechase, teams=teams,
-        day_night=rng.choice((None, None, "day", "night")), **seats,
+        battlefield, players=players, step=rng.choice((*STEPS, *STEPS, "pregame")), active=rng.choice(players),
+        planechase=planechase, teams=teams, day_night=rng.choice((None, None, "day", "night")), **seats,
     )  # fmt: skip
 
 
@@ -189,6 +189,8 @@ def wild_move(rng: Random, game: Game) -> tuple[Any, Any, Any]:
     if pending is None:
         player, action = rng.choice(game.seats), {"type": "pass"}
         return player, action, None
+    if pending.kind == "begin":
+        return pending.player, {"type": "begin"} if roll > 0.3 else sensible_action(rng, game)[1], None
     if pending.kind == "priority":
         player, action = (pending.player, {"type": "pass"}) if roll < 0.4 else sensible_action(rng, game)
         return (player, damaged(rng, action), None) if roll > 0.8 else (player, action, None)

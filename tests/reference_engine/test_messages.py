@@ -1,0 +1,43 @@
+"""What the engine says behind the protocol has the forms of docs/protocol.md, whatever is played."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+from board import NEWEST
+from hypothesis import given
+from hypothesis import strategies as st
+from wild import examples, wild_move, wild_position
+
+from conformance.engines.reference import ReferenceAdapter
+from conformance.protocol.messages import check
+
+
+def test_every_reply_has_the_form_that_other_engines_are_held_to(pool):
+    kinds, events = set(), set()
+
+    @given(st.integers(0, 2**32))
+    @examples(50)
+    def play(seed):
+        rng = Random(seed)
+        adapter = ReferenceAdapter()
+        said(adapter.initialize({"protocol": 1, "suite": "test", "edition": NEWEST}), "initialize")
+        given_ = wild_position(rng, pool)
+        said(adapter.new_game({"given": given_, "cards": {name: {"definition": entry} for name, entry in pool.items()}}), "new_game")
+        for _ in range(15):
+            player, action, answer = wild_move(rng, adapter._game)
+            reply = adapter.act({"player": player, "action": action, "answer": answer})
+            said(reply, "act")
+            events.update(event["kind"] for event in reply.get("events", ()))
+            if "status" in reply and reply["status"]["decision"] is not None:
+                kinds.add(reply["status"]["decision"]["kind"])
+            said(adapter.observe(), "observe")
+
+    play()
+    assert len(kinds) >= 5, kinds
+    assert len(events) >= 15, events
+
+
+def said(reply, method):
+    check(method, msgspec.json.encode(reply))
