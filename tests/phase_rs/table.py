@@ -50,9 +50,9 @@ class Table:
         reply = self.begin(given, cards)
         assert "status" in reply, reply
 
-    def reply(self, player: str, **message: Any) -> Json:
+    def reply(self, who: str, /, **message: Any) -> Json:
         """Send an action (by `type`) or an answer; the reply, whatever it is."""
-        params: Json = {"player": player}
+        params: Json = {"player": who}
         params["action" if "type" in message else "answer"] = message
         reply = self.adapter.act(params)
         if "status" in reply:
@@ -60,15 +60,15 @@ class Table:
             self.events += reply["events"]
         return reply
 
-    def act(self, player: str, **message: Any) -> None:
+    def act(self, who: str, /, **message: Any) -> None:
         """Send an action or an answer that has to be accepted."""
-        reply = self.reply(player, **message)
+        reply = self.reply(who, **message)
         assert "status" in reply, reply
 
-    def refused(self, player: str, **message: Any) -> Json:
+    def refused(self, who: str, /, **message: Any) -> Json:
         """Send what has to be refused, and see that nothing changed; the refusal."""
         before = self.adapter.observe()
-        reply = self.reply(player, **message)
+        reply = self.reply(who, **message)
         assert "illegal" in reply, reply
         assert self.adapter.observe() == before
         refusal: Json = reply["illegal"]

@@ -313,6 +313,21 @@ def test_what_enters_transformed_does_not_transform(table: Table) -> None:
     assert "transformed" not in table.kinds_of_events()
 
 
+def test_passing_until_a_step_that_begins_after_now(table: Table) -> None:
+    table.sit_down(
+        f"{{alice: {{{LIBRARIES}, battlefield: [{{card: Hill Giant, as: giant}}]}}, bob: {{{LIBRARIES}, battlefield: [Gray Ogre]}}}}"
+    )
+    decline = ["attack", "block"]
+    table.act("alice", type="pass_until", player="alice", step="precombat_main", decline=decline)
+    assert (table.status["turn"], table.status["active"], table.status["step"]) == (5, "alice", "precombat_main")
+    assert [event["player"] for event in table.events if event["kind"] == "turn_began"] == ["bob", "alice"]
+    table.act("alice", type="pass_until", player="alice", step="end", decline=["block"])
+    assert (table.decision["kind"], table.status["step"]) == ("attack", "declare_attackers")
+    table.act("alice", attack={"giant": "bob"})
+    table.act("alice", type="pass_until", player="alice", step="end", decline=decline)
+    assert (table.status["step"], table.adapter.observe()["players"]["bob"]["life"]) == ("end", 17)
+
+
 def test_incarnations_grow_with_zone_changes_only(table: Table) -> None:
     table.sit_down(
         "{alice: {battlefield: [{card: Hill Giant, as: giant}, {card: Gray Ogre, as: ogre}],"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from . import casting
+from .passing import pass_once
 from .play import Play
 from .problems import EngineFault, Illegal, Unsupported
 from .vocabulary import DIE_FACES
@@ -33,11 +35,7 @@ def act(play: Play, player: str, action: Json) -> None:
 
 
 def _pass(play: Play, seat: int, action: Json) -> None:
-    if play.costs_at_resolution and play.stack:
-        for other in range(len(play.ids.players)):
-            if other not in play.gone:
-                play.grant_plenty(other)
-    play.attempt(None, seat, "PassPriority")
+    pass_once(play, seat)
 
 
 def _play_land(play: Play, seat: int, action: Json) -> None:
@@ -74,8 +72,8 @@ def _roll(play: Play, seat: int, action: Json) -> None:
     saved = play.save()
     known = _seed_of.get(wanted)
     for seed in ([] if known is None else [known]) + list(range(_SEEDS)):
-        saved.outer["state"].update(rng_seed=seed, rng_word_pos=0)
-        play.restore(saved)
+        state = {**saved.outer["state"], "rng_seed": seed, "rng_word_pos": 0}
+        play.restore(replace(saved, outer={**saved.outer, "state": state}))
         events = play.attempt(None, seat, "RollPlanarDie")
         rolled = [DIE_FACES[event["data"]["face"]] for event in events if event["type"] == "PlanarDieRolled"]
         if rolled == [wanted]:

@@ -10,6 +10,7 @@ from .cards import CardBook
 from .check import check
 from .corpus import Corpus
 from .events import events
+from .passing import pass_until
 from .play import Play
 from .position import Position, cards_named
 from .problems import EngineFault, Illegal, Unsupported
@@ -23,7 +24,7 @@ Json = dict[str, Any]
 FEATURES = (
     "multiplayer", "planechase", "forced_die", "day_night", "set_day_night", "set_phased", "set_attached",
     "set_control", "set_transformed", "set_face_down", "set_counters", "set_damage", "set_tokens", "set_exerted", "set_chosen", "set_step",
-    "concede", "events", "custom_cards",
+    "concede", "events", "custom_cards", "pass_until",
 )  # fmt: skip
 EVENT_KINDS = (
     "phased_out", "phased_in", "tapped", "untapped", "transformed", "zone_change", "counter_added", "counter_removed", "put_on_stack",
@@ -32,7 +33,7 @@ EVENT_KINDS = (
 PLAYERS = (2, 6)
 
 
-_OF_ONE_PART = frozenset({"pass", "play_land", "concede"})
+_OF_ONE_PART = frozenset({"pass", "pass_until", "play_land", "concede"})
 _ANSWERS_OF_ONE_PART = frozenset({"may", "mode", "order_triggers", "legend", "replacement", "block", "discard", "scry", "surveil"})
 
 
@@ -137,6 +138,9 @@ class PhaseAdapter:
             action = params["action"]
             if self._unasked.decision(play) is not None and action["type"] != "concede":
                 raise Illegal("no_priority", "targets have to be chosen first")
+            if action["type"] == "pass_until":
+                pass_until(play, action, lambda: self._has_a_question(play))
+                return None
             actions.act(play, player, action)
             return None
         given = params["answer"]
@@ -163,6 +167,10 @@ class PhaseAdapter:
             position.outer["state"]["objects"][str(number)][face] = True
         check(position.outer["state"], play.state, play.ids)
         return play
+
+    def _has_a_question(self, play: Play) -> bool:
+        self._unasked.look(play)
+        return self._unasked.decision(play) is not None
 
     def _status(self, play: Play) -> Json:
         waiting = self._unasked.decision(play) or decisions.decision(play)

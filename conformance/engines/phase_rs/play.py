@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from . import binding
 from .ids import Ids
 from .problems import EngineFault, Illegal
@@ -27,6 +29,11 @@ class Saved:
     had_mana: set[int]
 
 
+def _written(outer: Json) -> str:
+    """The engine reads its state faster from text than from objects."""
+    return msgspec.json.encode(outer).decode()
+
+
 class Play:
     """A game and what happened in it since it was last asked. Every call into the engine goes through here."""
 
@@ -38,10 +45,10 @@ class Play:
         self._engine = engine
         self.ids = ids
         self.costs_at_resolution = costs_at_resolution
-        self.game: Any = binding.calm(engine.load_game, outer)
+        self.game: Any = binding.calm(engine.load_game, _written(outer))
         self.events: list[Json] = []
-        state: Json = binding.calm(self.game.state)["state"]
-        self._state: Json | None = state
+        self._outer: Json | None = None
+        state = self.state
         self.active: int = state["active_player"]
         """The seat whose turn it is; followed through events, since a whole state is dear."""
         self.gone: set[int] = {seat for seat, player in enumerate(state["players"]) if player.get("is_eliminated")}
@@ -58,10 +65,14 @@ class Play:
 
     @property
     def state(self) -> Json:
-        """The whole state; read once after each change."""
-        if self._state is None:
-            self._state = binding.calm(self.game.state)["state"]
-        return self._state
+        """The whole state; read once after each change, since that is the dearest call."""
+        state: Json = self._read()["state"]
+        return state
+
+    def _read(self) -> Json:
+        if self._outer is None:
+            self._outer = binding.calm(self.game.state)
+        return self._outer
 
     @property
     def stack(self) -> list[Json]:
@@ -83,7 +94,7 @@ class Play:
         """One action of the engine's own. Raises ValueError when the engine refuses it."""
         action: Json = {"type": kind, "data": data} if data else {"type": kind}
         result = binding.calm(self.game.apply, seat, action)
-        self._state = None
+        self._outer = None
         events: list[Json] = result.events or []
         self.events += events
         for event in events:
@@ -106,21 +117,19 @@ class Play:
 
     def copy(self) -> Play:
         """A second game in the same position, for trying something out."""
-        return Play(self._engine, binding.calm(self.game.state), self.ids)
+        return Play(self._engine, self._read(), self.ids)
 
     def become(self, state: Json) -> None:
         """Go on from this state (as `save` gave it, or edited)."""
         try:
-            self.game = binding.calm(self._engine.load_game, state)
+            self.game = binding.calm(self._engine.load_game, _written(state))
         except ValueError as error:
             raise EngineFault(f"phase.rs does not take back its own state: {error}") from None
-        self._state = None
+        self._outer = None
 
     def save(self) -> Saved:
         """The position, to come back to with `restore`; the events since are given up as well."""
-        outer: Json = binding.calm(self.game.state)
-        self._state = outer["state"]
-        return Saved(outer, len(self.events), self.active, set(self.gone), set(self._plenty), set(self._had_mana))
+        return Saved(self._read(), len(self.events), self.active, set(self.gone), set(self._plenty), set(self._had_mana))
 
     def restore(self, saved: Saved) -> None:
         self.become(saved.outer)
@@ -160,8 +169,9 @@ class Play:
         """Empty a pool: a cost that is not granted has to be paid from what the case put down."""
         if seat not in self._had_mana:
             return
-        outer = binding.calm(self.game.state)
-        outer["state"]["players"][seat]["mana_pool"] = {"mana": []}
-        self.become(outer)
+        outer = self._read()
+        players = list(outer["state"]["players"])
+        players[seat] = {**players[seat], "mana_pool": {"mana": []}}
+        self.become({**outer, "state": {**outer["state"], "players": players}})
         self._had_mana.discard(seat)
         self._plenty = {moment for moment in self._plenty if moment[0] != seat}
