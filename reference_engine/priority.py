@@ -63,12 +63,12 @@ def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
     holder: Any = first if first is not None else game.active
     passed: set[str] = set()
     while True:
+        if game.ending_turn:
+            return  # nobody gets priority, and what triggered meanwhile waits for the cleanup step (rule 724.1f)
         if fresh and (game.sba_needed or game.waiting or game.waiting_returns):
             yield from settle(game)
         fresh = True
         if leaving_the_game.is_over(game):
-            return
-        if game.ending_turn:
             return
         if holder is None or not game.is_in(holder):
             holder = leaving_the_game.who_is_next(game, holder or game.active)

@@ -163,7 +163,8 @@ def _turn(game: Game, resume: str | None = None, skip_draw: bool = False) -> Ste
         skip_draw = False
         if leaving_the_game.is_over(game):
             return
-        if game.ending_turn and name != "ending":
+        if game.ending_turn:  # straight to the cleanup step (rule 724.1d)
+            game.ending_turn = False
             queue.clear()
             queue.append(("ending", ("cleanup",)))
             game.extra_phases.clear()
@@ -311,6 +312,7 @@ def _cleanup(game: Game) -> Steps:
     Decides: a player with too many cards discards (`discard`).
     """
     while True:
+        game.ending_turn = False  # if this very step was ended, a new one begins (rule 724.1d)
         for player in game.active_players:
             hand = game.zone(player, "hand") if game.is_in(player) else []
             if len(hand) > 7 and not _has_no_maximum(game, player):

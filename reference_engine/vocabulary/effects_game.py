@@ -253,20 +253,24 @@ class AddPhases(Effect):
 
 @word("effect", "end_turn")
 class EndTurn(Effect):
-    """Rule 724.1: the stack and what waits are gone, and the cleanup step comes."""
+    """Rule 724.1: what waits and the stack are gone, state-based actions are checked, and the cleanup step comes.
+
+    What triggers in the process is put on the stack in that step only (rule 724.1f).
+    """
 
     def resolve(self, ctx: Context) -> Steps:
-        from reference_engine import zones
+        from reference_engine import state_based_actions, zones
 
         game = ctx.game
+        game.waiting.clear()
         for item in list(game.stack):
             if item.object is not None:
                 zones.move(game, item.object, "exile", "724.1b")
         game.stack.clear()
-        game.waiting.clear()
         game.ending_turn = True
-        return
-        yield
+        while (yield from state_based_actions.perform(game)):
+            if game.over:
+                return
 
     def text(self, w: Wording) -> str:
         return "end the turn"
