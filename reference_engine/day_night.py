@@ -43,18 +43,20 @@ def become(game: Game, value: str, rule: str) -> None:
     follow(game)
 
 
-def notice_new_permanent(game: Game) -> None:
-    """With the first daybound permanent it becomes day, with the first nightbound one night (rules 702.145d, 702.145g).
+def at_any_time(game: Game) -> None:
+    """With the first daybound permanent it becomes day, with the first nightbound one night; what shows the wrong face turns over.
 
-    When: any time that such a permanent is there while it is neither; also as one phases in.
+    Rules: 702.145c, 702.145d, 702.145f, 702.145g
+    When: any time that such a permanent is there: it entered, phased in, or has the ability again after an effect took it away.
     """
-    if game.edition.has("day_and_night"):
-        if game.day_night is None:
-            for keyword, value in (("daybound", "day"), ("nightbound", "night")):
-                if any(obj.has_keyword(keyword) for obj in _double_faced(game)):
-                    become(game, value, "702.145d")
-                    return
-        follow(game)
+    if not game.edition.has("day_and_night") or not any(obj.copiable.back is not None for obj in game.battlefield):
+        return
+    if game.day_night is None:
+        for keyword, value, rule in (("daybound", "day", "702.145d"), ("nightbound", "night", "702.145g")):
+            if any(obj.has_keyword(keyword) for obj in _double_faced(game)):
+                become(game, value, rule)
+                return
+    follow(game)
 
 
 def _double_faced(game: Game) -> list[GameObject]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
-from . import continuous_effects, forms, triggered_abilities
+from . import continuous_effects, day_night, forms, triggered_abilities
 from .decisions import Decision, Priority
 from .editions import Edition
 from .errors import Illegal
@@ -45,6 +45,8 @@ class Batch:
             game.announce(self.events, self.before)
             for hook in self.after_hooks:
                 hook()
+        if error is None:
+            day_night.at_any_time(game)
 
 
 class Game:

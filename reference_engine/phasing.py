@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import attachments, combat, day_night, durations
+from . import attachments, combat, durations
 from .continuous_effects import statics
 from .objects import DIRECT, IN, INDIRECT, GameObject
 from .vocabulary.statics import CantPhaseIn, CantPhaseOut
@@ -154,7 +154,6 @@ def _in(game: Game, returning: list[GameObject], happen: Any, rule: str, tapped:
         if obj.attached_to is not None:
             _settle_attachment(game, obj)
     game.changed()
-    happen.after_hooks.append(lambda: day_night.notice_new_permanent(game))  # "any time", so right after (rules 702.145c-g)
 
 
 def _settle_attachment(game: Game, obj: GameObject) -> None:

@@ -156,7 +156,6 @@ def put_onto_battlefield(
         game.changed()
         happen("zone_change", object=new, **{"from": was, "to": "battlefield", "_old": obj})
         happen("entered", object=new, _from=was)
-    day_night.notice_new_permanent(game)
     if "Saga" in new.characteristics.subtypes:
         turn_structure.add_lore_counter(game, new, int(new.chosen.get("chapter", 1)))
     return new
