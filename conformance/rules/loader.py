@@ -1,6 +1,7 @@
 """Reading the registry: `cases/rules/*.yaml` to a Registry. Everything wrong is found in one go, each with its place.
 
-An entry is `{number, key, summary, clauses: {a: TEXT | {text, untestable: REASON}}, numbers?, since?, seeds?, see?}`.
+An entry is `{number, key, summary, clauses: {a: TEXT | {text, untestable: REASON}}, numbers?, since?, until?, seeds?, see?, text_sha256?,
+text_sketch?}`. `editions.yaml` in the same folder is read by `conformance.rules.editions`.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from conformance.cases.problems import Problem, Unreadable, choose_from, shown
 from conformance.cases.reader import Node, read, read_bytes
 from conformance.rules.registry import CLAUSE, NUMBER, Clause, Registry, Rule, sort_key
 
-KEYS = ("number", "key", "summary", "clauses", "numbers", "since", "seeds", "see")
+KEYS = ("number", "key", "summary", "clauses", "numbers", "since", "until", "seeds", "see", "text_sha256", "text_sketch")
 REQUIRED = ("number", "key", "summary", "clauses")
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+SHA256 = re.compile(r"[0-9a-f]{64}")
+SKETCH = re.compile(r"[0-9a-f]{32}")
+EDITIONS_FILE = "editions.yaml"
 
 
 class RegistryProblems(Exception):
@@ -35,7 +39,7 @@ def load(directory: Path, shown_as: str = "") -> Registry:
     """
     problems: list[Problem] = []
     rules: list[Rule] = []
-    for path in sorted(directory.glob("*.yaml")):
+    for path in registry_files(directory):
         file = f"{shown_as}/{path.name}" if shown_as else str(path)
         reading = _Reading(file, problems)
         try:
@@ -51,6 +55,11 @@ def load(directory: Path, shown_as: str = "") -> Registry:
         raise RegistryProblems(problems)
     rules.sort(key=lambda rule: sort_key(rule.number))
     return Registry({rule.number: rule for rule in rules})
+
+
+def registry_files(directory: Path) -> list[Path]:
+    """The files of a registry, in a fixed order."""
+    return [path for path in sorted(directory.glob("*.yaml")) if path.name != EDITIONS_FILE]
 
 
 def _clashes(rules: list[Rule]) -> list[Problem]:
@@ -102,12 +111,17 @@ class _Reading:
             summary=self.text(nodes["summary"], "summary") if "summary" in nodes else "",
             clauses=self.clauses(nodes["clauses"], number) if "clauses" in nodes else (),
             numbers=self.numbers(nodes["numbers"], number) if "numbers" in nodes else (),
-            since=self.date(nodes["since"]) if "since" in nodes else None,
+            since=self.date(nodes["since"], "since") if "since" in nodes else None,
+            until=self.date(nodes["until"], "until") if "until" in nodes else None,
+            texts=self.texts_by_edition(nodes["text_sha256"]) if "text_sha256" in nodes else (),
+            sketch=self.sketch(nodes["text_sketch"]) if "text_sketch" in nodes else None,
             seeds=self.texts(nodes["seeds"], "seeds") if "seeds" in nodes else (),
             see=self.texts(nodes["see"], "see") if "see" in nodes else (),
             file=self.file,
             line=entry.place.line,
         )
+        if rule.since and rule.until and rule.until < rule.since:
+            self.wrong(nodes["until"].place, "'until' is before 'since'", "both days count: the last one has to come after the first")
         return rule if len(self.problems) == before else None
 
     def text(self, node: Node, what: str) -> str:
@@ -134,8 +148,8 @@ class _Reading:
             self.wrong(node.place, f"the key {shown(text)} has another form", "write lower-case words with dots, as in phasing.indirect")
         return text
 
-    def date(self, node: Node) -> str:
-        text = self.text(node, "since")
+    def date(self, node: Node, what: str) -> str:
+        text = self.text(node, what)
         if text and not is_date(text):
             self.wrong(node.place, f"{shown(text)} is no date", "write it as in 2009-07-11")
         return text
@@ -181,6 +195,26 @@ class _Reading:
                 f"add the first edition with {number} to numbers",
             )
         return tuple(pairs)
+
+    def texts_by_edition(self, node: Node) -> tuple[tuple[str, str | None], ...]:
+        if not isinstance(node.value, dict) or not node.value:
+            self.wrong(node.place, f"text_sha256 maps editions to hashes, this is {node.kind}", "'mtg-conformance rules hash' writes it")
+            return ()
+        pairs: list[tuple[str, str | None]] = []
+        for date, entry in node.value.items():
+            if not is_date(date):
+                self.wrong(entry.key_place, f"{shown(date)} is no date", "write it as in 2009-07-11")
+            if entry.value is not None and not (isinstance(entry.value, str) and SHA256.fullmatch(entry.value)):
+                self.wrong(entry.place, f"{entry.kind} is no sha256", "64 of 0-9a-f, or null where the text changed and is not known")
+                continue
+            pairs.append((date, entry.value))
+        return tuple(sorted(pairs, key=lambda pair: pair[0]))
+
+    def sketch(self, node: Node) -> str | None:
+        text = self.text(node, "text_sketch")
+        if text and not SKETCH.fullmatch(text):
+            self.wrong(node.place, f"{shown(text)} is no sketch of a text", "32 of 0-9a-f; 'mtg-conformance rules hash' writes it")
+        return text or None
 
 
 def is_date(text: str) -> bool:

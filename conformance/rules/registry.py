@@ -32,7 +32,9 @@ class Clause(msgspec.Struct, frozen=True):
 
 class Rule(msgspec.Struct, frozen=True):
     """A rule. `numbers` are pairs of a first edition and a number, oldest first, where it has had others; `since` is the first edition that
-    has the rule, None for the oldest; `seeds` says where the texts that this suite began with have it."""
+    has the rule, None for the oldest, `until` the last day of a rule that was taken out; `seeds` says where the texts that this suite began
+    with have it. `texts` are pairs of an edition and the hash of the text that the rule has had from then on, as far as texts are known:
+    None where it is known that the text changed, but not to what. `sketch` (`conformance.rules.wording`) is that of the newest text."""
 
     number: str
     key: str
@@ -40,6 +42,9 @@ class Rule(msgspec.Struct, frozen=True):
     clauses: tuple[Clause, ...]
     numbers: tuple[tuple[str, str], ...] = ()
     since: str | None = None
+    until: str | None = None
+    texts: tuple[tuple[str, str | None], ...] = ()
+    sketch: str | None = None
     seeds: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     file: str = ""
@@ -47,7 +52,7 @@ class Rule(msgspec.Struct, frozen=True):
 
     def number_in(self, edition: str) -> str | None:
         """The number of this rule in an edition (a date), or None where the edition does not have it."""
-        if self.since is not None and edition < self.since:
+        if (self.since is not None and edition < self.since) or (self.until is not None and edition > self.until):
             return None
         if not self.numbers:
             return self.number
@@ -56,6 +61,14 @@ class Rule(msgspec.Struct, frozen=True):
             if first <= edition:
                 number = its
         return number
+
+    def text_in(self, edition: str) -> str | None:
+        """The hash of this rule's text in an edition, or None where it is not known."""
+        known = None
+        for first, digest in self.texts:
+            if first <= edition:
+                known = digest
+        return known
 
 
 class Registry(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from conformance.rules.loader import DATE, KEY, KEYS, REQUIRED
+from conformance.rules.loader import DATE, KEY, KEYS, REQUIRED, SHA256, SKETCH
 from conformance.rules.registry import NUMBER
 
 _TEXT = {"type": "string", "minLength": 1}
@@ -42,8 +42,17 @@ _FIELDS: dict[str, dict[str, Any]] = {
         "description": "First edition with a number, and the number; the newest is the current one.",
     },
     "since": {**_DATE, "description": "The first edition that has the rule."},
+    "until": {**_DATE, "description": "The last day on which the rule was there."},
     "seeds": {"type": "array", "items": _TEXT},
     "see": {"type": "array", "items": _NUMBER},
+    "text_sha256": {
+        "type": "object",
+        "minProperties": 1,
+        "propertyNames": {"pattern": f"^{DATE.pattern}$"},
+        "additionalProperties": {"type": ["string", "null"], "pattern": f"^{SHA256.pattern}$"},
+        "description": "First edition with a text, and the hash of the normalised text; null where it is not known.",
+    },
+    "text_sketch": {"type": "string", "pattern": f"^{SKETCH.pattern}$", "description": "By it the newest text is found again reworded."},
 }
 
 
