@@ -69,6 +69,7 @@ def _roll(play: Play, seat: int, action: Json) -> None:
     else:
         play.grant_plenty(seat)
     wanted = faces[0]
+    play.copy().attempt(None, seat, "RollPlanarDie")  # a refusal leaves this game alone
     saved = play.save()
     known = _seed_of.get(wanted)
     for seed in ([] if known is None else [known]) + list(range(_SEEDS)):

@@ -121,7 +121,7 @@ class PhaseAdapter:
             answered = self._carry_out(play, params)
         except Illegal as problem:
             if saved is not None:
-                play.restore(saved)
+                play.take_back(saved)
             return problem.as_result()
         self._unasked.look(play, answered)
         told = events(play.take_events(), play.ids, play.stack, active)

@@ -22,6 +22,7 @@ class Saved:
     """A moment to come back to."""
 
     outer: Json
+    moves: int
     events: int
     active: int
     gone: set[int]
@@ -47,6 +48,8 @@ class Play:
         self.costs_at_resolution = costs_at_resolution
         self.game: Any = binding.calm(engine.load_game, _written(outer))
         self.events: list[Json] = []
+        self.moves = 0
+        """How many actions the engine has taken, debug actions apart."""
         self._outer: Json | None = None
         state = self.state
         self.active: int = state["active_player"]
@@ -95,6 +98,8 @@ class Play:
         action: Json = {"type": kind, "data": data} if data else {"type": kind}
         result = binding.calm(self.game.apply, seat, action)
         self._outer = None
+        if kind != "Debug":
+            self.moves += 1
         events: list[Json] = result.events or []
         self.events += events
         for event in events:
@@ -129,11 +134,34 @@ class Play:
 
     def save(self) -> Saved:
         """The position, to come back to with `restore`; the events since are given up as well."""
-        return Saved(self._read(), len(self.events), self.active, set(self.gone), set(self._plenty), set(self._had_mana))
+        return Saved(self._read(), self.moves, len(self.events), self.active, set(self.gone), set(self._plenty), set(self._had_mana))
+
+    def take_back(self, saved: Saved) -> None:
+        """Undo what was done since, in the gentlest way.
+
+        Loading a state makes the engine work out characteristics anew, which it may not have done by itself. So nothing is loaded when
+        the engine took no action, nor when it takes back the casting itself and everything is as it was.
+        """
+        if self.moves == saved.moves:
+            del self.events[saved.events :]
+            return
+        _, data = self.waiting
+        if "pending_cast" in data:
+            try:
+                self.apply(data["player"], "CancelCast")
+            except ValueError:
+                self.restore(saved)
+                return
+            before, now = saved.outer["state"], self.state
+            if all(before[key] == now[key] for key in ("objects", "stack", "battlefield", "waiting_for")):
+                del self.events[saved.events :]
+                return
+        self.restore(saved)
 
     def restore(self, saved: Saved) -> None:
         self.become(saved.outer)
         del self.events[saved.events :]
+        self.moves = saved.moves
         self.active, self.gone, self._plenty, self._had_mana = saved.active, set(saved.gone), set(saved.plenty), set(saved.had_mana)
 
     def turn_over(self, number: int, face: str) -> None:
