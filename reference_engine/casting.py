@@ -213,7 +213,7 @@ def prepare_payment(
 
     def perform() -> Steps:
         if action.get("mana", "granted") == "none":
-            _spend(game, player, mana_due)
+            spend(game, player, mana_due)
         for part in parts:
             if isinstance(part, costs.TapThis):
                 untapping.tap(game, [source], "107.5")
@@ -253,7 +253,8 @@ def prepare_payment(
     return perform
 
 
-def _spend(game: Game, player: str, amount: int) -> None:
+def spend(game: Game, player: str, amount: int) -> None:
+    """Takes mana out of the player's pool, whatever its color; the caller has checked that there is enough (rule 106.4)."""
     pool = game.mana_pool.get(player, {})
     for color in list(pool):
         taken = min(amount, pool[color])

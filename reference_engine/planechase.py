@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import continuous_effects, durations, forms, triggered_abilities
+from . import casting, continuous_effects, durations, forms, triggered_abilities
 from .continuous_effects import statics
 from .decisions import Pick, Word
 from .errors import Illegal
@@ -217,6 +217,8 @@ def prepare_roll(game: Game, player: str, action: dict[str, Any]) -> Callable[[]
         raise Illegal("choice", f"{dice} faces are to be named, each {', '.join(FACES)}")
 
     def perform() -> Steps:
+        if action.get("mana") == "none":
+            casting.spend(game, player, cost)
         planes.rolls[player] = planes.rolls.get(player, 0) + 1
         yield from roll(game, player, faces)
 

@@ -230,6 +230,25 @@ def test_a_phenomenon_stays_until_its_ability_has_left_the_stack():
     assert names(reversed(game_.planes.common)) == ["Plane A", "Event"]
 
 
+def test_a_roll_that_is_granted_no_mana_is_paid_from_the_pool():
+    """Rule 901.9: the first roll of a turn costs nothing, the second one mana, and so on."""
+    forests = [permanent(f"f{n}", "Forest") for n in (1, 2)]
+    game_ = game(*forests, planechase=planes(deck=("Plane B",)))
+    roll = {"type": "roll_planar_die", "faces": ["blank"], "mana": "none"}
+    game_.act("alice", roll)
+    with pytest.raises(Illegal) as refused:
+        game_.act("alice", roll)
+    assert refused.value.reason == "cost"
+    game_.act("alice", {"type": "activate", "object": "f1"})
+    game_.act("alice", roll)
+    assert sum(game_.mana_pool["alice"].values()) == 0
+    game_.act("alice", {"type": "activate", "object": "f2"})
+    with pytest.raises(Illegal):
+        game_.act("alice", roll)
+    game_.act("alice", {**roll, "mana": "granted"})
+    assert sum(game_.mana_pool["alice"].values()) == 1
+
+
 @pytest.mark.parametrize(
     ("deck", "reason"),
     [
