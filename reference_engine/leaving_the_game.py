@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from . import planechase, priority, zones
@@ -59,8 +60,8 @@ def concede(game: Game, player: str) -> None:
         game._resume(pending.fallback())
 
 
-def leave(game: Game, player: str, rule: str) -> None:
-    """A player leaves: the planar controller's role passes on first, then all that is theirs goes.
+def leave(game: Game, player: str, rule: str, leaving: Collection[str] = ()) -> None:
+    """A player leaves: the planar controller's role passes on first, then all that is theirs goes. `leaving` are all who leave now.
 
     Rules: 800.4a, 800.4c, 800.4d, 800.4p, 702.26k, 702.26n, 901.10
     When: the player has lost or conceded.
@@ -68,7 +69,7 @@ def leave(game: Game, player: str, rule: str) -> None:
     """
     if not game.is_in(player):
         return
-    planechase.hand_over(game, player)
+    planechase.hand_over(game, player, leaving)
     for member in game.team_of(player):  # a team leaves as one (rule 810.8a)
         _leave_alone(game, member, rule)
 

@@ -5,7 +5,7 @@ Planar cards never leave the command zone; face up they work from there under th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from . import casting, continuous_effects, durations, forms, triggered_abilities
@@ -299,8 +299,8 @@ def chaos_ensues(game: Game, plane: GameObject | None = None) -> None:
 # --- leaving ---------------------------------------------------------------------------------------------------------------------
 
 
-def hand_over(game: Game, leaver: str) -> None:
-    """Before the planar controller leaves, the next player in turn order who stays takes the role.
+def hand_over(game: Game, leaver: str, leaving: Collection[str] = ()) -> None:
+    """Before the planar controller leaves, the next player in turn order takes the role who is not among those leaving with them.
 
     Rules: 312.4, 311.5, 901.6, 901.12b, 800.4p
     Events: new_planar_controller
@@ -309,7 +309,7 @@ def hand_over(game: Game, leaver: str) -> None:
     team = game.team_of(leaver)
     if planes is None or planes.controller not in team:
         return
-    heirs = [player for player in game.in_turn_order(leaver) if player not in team]
+    heirs = [player for player in game.in_turn_order(leaver) if player not in team and player not in leaving]
     if heirs:
         _designate(game, heirs[0])
 

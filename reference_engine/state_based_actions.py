@@ -60,7 +60,7 @@ def perform(game: Game) -> Steps:
             planechase.planeswalk(game, game.planes.controller, "704.6f")
         game.changed()
     for player in losers:
-        leaving_the_game.leave(game, player, "704.5a")
+        leaving_the_game.leave(game, player, "704.5a", losers)
     return True
 
 
