@@ -328,6 +328,11 @@ def _plural(noun: str) -> str:
     return noun if noun.endswith(("Equipment", "s")) and noun != "Plains" else noun + "s"
 
 
+def _is_place(text: str) -> bool:
+    """Whether it is a number from 1 to 9, as in `target 2`."""
+    return len(text) == 1 and text in "123456789"
+
+
 @dataclass(frozen=True, eq=False)
 class Objects(Readable):
     """How an effect names objects: `this`, `target 2`, `that`, `host`, `it`, `{each: FILTER}`, `{choose: ...}`, `{linked: KEY}`."""
@@ -344,7 +349,7 @@ class Objects(Readable):
     def read(cls, node: Any, where: str) -> Objects:
         if isinstance(node, str):
             head, _, tail = node.partition(" ")
-            if head in ("target", "targets") and (not tail or tail.isdigit()):
+            if (head == "target" and (not tail or _is_place(tail))) or node == "targets":
                 return cls("target", int(tail) - 1 if tail else 0 if head == "target" else -1)
             if node in ("this", "that", "that_card", "blocked", "host", "former_host", "it", "stack_source", "those"):
                 return cls(node)
@@ -354,9 +359,9 @@ class Objects(Readable):
                 return cls("each", filter=Filter.read(value, where))
             if how == "targets":
                 return cls("target", -1, filter=Filter.read(value, where))
-            if how == "linked":
+            if how == "linked" and isinstance(value, str):
                 return cls("linked", key=value)
-            if how == "attached_to":
+            if how == "attached_to" and value in ("this", "target", "that", "host", "it", "those"):
                 return cls("attached_to", key=value)
             if how == "choose" and isinstance(value, dict):
                 unknown = set(value) - {"from", "by", "count", "up_to"}
@@ -393,7 +398,7 @@ class Objects(Readable):
             return [obj] if isinstance(obj, GameObject) and obj.visible else []
         if how == "that_card":  # what became of the object that left the battlefield (rule 400.7d)
             card = ctx.event.get("_new") if ctx.event else None
-            return [card] if isinstance(card, GameObject) and card.exists else []
+            return [card] if isinstance(card, GameObject) and card.visible else []
         if how == "former_host":  # what the attachment came off
             host = ctx.event.get("_from") if ctx.event else None
             return [host] if isinstance(host, GameObject) and host.visible else []
@@ -406,7 +411,7 @@ class Objects(Readable):
             return [a for host in Objects(self.key).find(ctx) for a in host.attachments if a.visible]
         if how == "linked":
             source = ctx.source
-            return [obj for obj in (source.memory.get(self.key, ()) if source is not None else ()) if obj.exists]
+            return [obj for obj in (source.memory.get(self.key, ()) if source is not None else ()) if obj.visible]
         return []
 
     def text(self, w: Wording) -> str:
@@ -447,7 +452,7 @@ class Players(Readable):
     def read(cls, node: Any, where: str) -> Players:
         if isinstance(node, str):
             head, _, tail = node.partition(" ")
-            if head == "target" and (not tail or tail.isdigit()):
+            if head == "target" and (not tail or _is_place(tail)):
                 return cls("target", index=int(tail) - 1 if tail else 0)
             if node in _PLAYERS:
                 return cls(node)
