@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -10,6 +11,7 @@ import pytest
 from table import Table, canonical
 
 from conformance.engines.phase_rs import binding, spec
+from conformance.engines.phase_rs.corpus import PATH_VARIABLE
 from conformance.engines.phase_rs.problems import EngineFault, NotInstalled
 from conformance.engines.registry import engine
 
@@ -92,6 +94,15 @@ def test_an_act_without_a_game_is_an_error(table: Table) -> None:
     table.adapter.shutdown()
     with pytest.raises(EngineFault, match="no game"):
         table.adapter.act({"player": "alice", "action": {"type": "pass"}})
+
+
+def test_as_a_program_without_card_texts_it_says_so_and_ends(table: Table) -> None:
+    assert spec.command is not None
+    environment = {**os.environ, PATH_VARIABLE: "/no/such/cards.json"}
+    done = subprocess.run(spec.command, input="", capture_output=True, text=True, timeout=120, check=False, env=environment)
+    assert done.returncode == 1
+    assert "/no/such/cards.json" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_as_a_program_it_speaks_the_protocol(table: Table) -> None:

@@ -54,11 +54,15 @@ class PhaseAdapter:
         self._play: Play | None = None
         self._unasked = Unasked()
 
-    def initialize(self, params: Json) -> Json:
-        """Raises NotInstalled when the engine or the card texts are missing."""
+    def load(self) -> None:
+        """Find the engine and read the card texts. Raises NotInstalled, with the remedy, when one of them is missing."""
         binding.load()
         if self._cards is None:
             self._cards = CardBook(Corpus())
+
+    def initialize(self, params: Json) -> Json:
+        """Raises NotInstalled when the engine or the card texts are missing."""
+        self.load()
         return {
             "engine": "phase.rs", "version": binding.version(), "language": "Rust", "homepage": "https://github.com/phase-rs/phase",
             "protocol": 1, "features": list(FEATURES), "event_kinds": list(EVENT_KINDS), "cards": "all", "players": list(PLAYERS),
