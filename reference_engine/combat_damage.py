@@ -56,7 +56,7 @@ class Assign(Decision):
             ids = {getattr(r, "id", r): r for r in recipients}
             if any(key not in ids for key in forms.mapping(shares, f"the damage of {id_}")):
                 raise wrong(f"{id_} assigns damage only to {', '.join(map(str, ids))}")
-            parts = {ids[key]: forms.number(n, "an amount of damage") for key, n in shares.items()}
+            parts = {ids[key]: forms.number(n, "an amount of damage", forms.MOST_DAMAGE) for key, n in shares.items()}
             if sum(parts.values()) != amount:
                 raise wrong(f"{id_} assigns {amount} damage in all")
             for place in range(blockers, len(recipients)):

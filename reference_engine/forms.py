@@ -10,8 +10,11 @@ from typing import Any
 
 from .errors import Illegal
 
-MOST = 10_000
-"""No number that a player may name is greater; nothing here needs one, and a game that counts to it would not end."""
+MOST = 1_000
+"""No number that a player may choose (X, how often a cost is paid) is greater: nothing needs one, and counting to it would take forever."""
+
+MOST_DAMAGE = 10**9
+"""Damage is as much as the power of a creature, which no player chooses."""
 
 
 def mapping(value: Any, what: str) -> dict[str, Any]:
@@ -49,12 +52,12 @@ def numbers(value: Any, what: str) -> list[int]:
     return [number(item, f"an entry of {what}") for item in listed(value)]
 
 
-def number(value: Any, what: str) -> int:
+def number(value: Any, what: str, most: int = MOST) -> int:
     """A number from 0 on, also written as a string."""
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= len(str(MOST)):
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= len(str(most)):
         value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
-        raise Illegal("choice", f"{what} is a number from 0 to {MOST}, not {shown(value)}")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        raise Illegal("choice", f"{what} is a number from 0 to {most}, not {shown(value)}")
     return value
 
 
