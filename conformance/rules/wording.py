@@ -22,7 +22,7 @@ _FOLDED = str.maketrans(
     }
 )
 _MARKS = re.compile(r"\((?:R|TM)\)")
-_DASHES = re.compile(r"\s*-{2,}\s*")
+_DASHES = re.compile(r"\s+-+\s+|\s*-{2,}\s*")
 _WORD = re.compile(r"[a-z0-9+']+")
 
 PLACES = 16
