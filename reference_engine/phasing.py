@@ -37,8 +37,12 @@ def swap(game: Game) -> None:
 
 
 def _is_due(game: Game, obj: GameObject) -> bool:
-    """True if the untap step returns it: it went out under the active player, or under a player who left and whose turn has gone by."""
-    if obj.phased_under not in game.active_players and obj.phased_under not in game.orphans_due:
+    """True if the untap step returns it: it went out under the active player, or under a player who left and whose turn has gone by.
+
+    Who leaves as the own untap step begins is the active player no more (rule 800.4j), so that step is not theirs.
+    """
+    under = obj.phased_under
+    if not (under in game.active_players and game.is_in(under)) and under not in game.orphans_due:
         return False
     return not durations.held_out(game, obj) and can_phase_in(game, obj)
 
