@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from conformance.rules.editions import NEWEST
 from conformance.rules.registry import Clause, Registry, Rule
 
 
@@ -37,8 +38,9 @@ class Summary(msgspec.Struct):
     untestable: int
 
 
-def coverage(registry: Registry, cases: Iterable[tuple[str, Sequence[str]]]) -> list[RuleCoverage]:
-    """Which case covers which clause; `cases` are pairs of an id and the references that the case makes (`702.26g/c`, `502.1`)."""
+def coverage(registry: Registry, cases: Iterable[tuple[str, Sequence[str]]], edition: str = NEWEST) -> list[RuleCoverage]:
+    """Which case covers which clause of the rules that an edition has; `cases` are pairs of an id and the references that the case makes
+    (`702.26g/c`, `502.1`, today's numbers)."""
     by_reference: dict[str, list[str]] = {}
     for case, references in cases:
         for reference in dict.fromkeys(references):
@@ -50,6 +52,7 @@ def coverage(registry: Registry, cases: Iterable[tuple[str, Sequence[str]]]) -> 
             by_reference.get(rule.number, []),
         )
         for rule in registry
+        if rule.number_in(edition) is not None
     ]
 
 

@@ -24,7 +24,9 @@ def with_keys(data: bytes, file: str, changes: Mapping[str, Mapping[str, Sequenc
     made = "".join(lines).encode()
     touched = {number: set(keys) for number, keys in changes.items()}
     if _plain(read(made, file), touched) != _plain(root, touched):
-        raise ValueError(f"{file}: a rule is written in a layout that cannot be changed in place; write each of its keys on a line of its own")
+        raise ValueError(
+            f"{file}: a rule is written in a layout that cannot be changed in place; write each of its keys on a line of its own"
+        )
     return made
 
 
