@@ -38,6 +38,7 @@ Paths = Annotated[
 Engine = Annotated[str, Option("--engine", metavar="E", help='A named engine (reference, phase-rs) or "stdio:COMMAND".')]
 SomeEngine = Annotated[str | None, Option("--engine", metavar="E", help='A named engine, or "stdio:COMMAND".', show_default=False)]
 Edition = Annotated[str | None, Option("--edition", metavar="DATE", help="Edition of the rules. Default: the newest.", show_default=False)]
+Format = Annotated[str, Option("--format", metavar="terminal|json", help="What to write.")]
 Timeout = Annotated[float, Option("--timeout", metavar="S", help="Seconds that one call of the engine may take.")]
 
 
@@ -116,7 +117,7 @@ def explain(
 def coverage(
     paths: Paths = None,
     engine: SomeEngine = None,
-    output: Annotated[str, Option("--format", metavar="terminal|json", help="What to write.")] = "terminal",
+    output: Format = "terminal",
     edition: Edition = None,
     timeout: Timeout = 10.0,
 ) -> None:
@@ -135,11 +136,81 @@ def lint(paths: Paths = None) -> None:
 
 
 @rules_app.command("show", short_help="Show a rule's clauses, numbers and cases.")
-def rules_show(number: Annotated[str, Argument(metavar="R", help="A rule (702.26g), a clause (702.26g/c) or a section (702.26).")]) -> None:
-    """Show a rule's clauses, its numbers in other editions, and its cases."""
+def rules_show(
+    number: Annotated[str, Argument(metavar="R", help="A rule (702.26g), a clause (702.26g/c) or a section (702.26).")],
+    edition: Edition = None,
+    output: Format = "terminal",
+) -> None:
+    """Show a rule's clauses, its numbers in other editions, what changed in it, and its cases."""
     from conformance.commands import rules as command
 
-    raise typer.Exit(command.show(number))
+    raise typer.Exit(command.show(number, edition, output))
+
+
+@rules_app.command("diff", short_help="Show what differs between two editions.")
+def rules_diff(
+    one: Annotated[str, Argument(metavar="EDITION", help="A date, as in 2012-06-01.")],
+    other: Annotated[str, Argument(metavar="EDITION", help="Another one.")],
+    output: Format = "terminal",
+) -> None:
+    """Show what differs between two editions: numbers, rules that came and went, behaviour. No rules text is needed."""
+    from conformance.commands import rules_diff as command
+
+    raise typer.Exit(command.run(one, other, output))
+
+
+@rules_app.command("check", short_help="Hold a rules text against the registry.")
+def rules_check(
+    file: Annotated[Path, Argument(metavar="FILE", help="The rules as published: a plain text.", show_default=False)],
+    edition: Annotated[
+        str | None, Option("--edition", metavar="DATE", help="Which edition the text is. Default: as it says.", show_default=False)
+    ] = None,
+    output: Format = "terminal",
+) -> None:
+    """Hold a rules text against the registry: what moved, reads otherwise, is new or gone, and which cases to look at.
+
+    Exit code 0: nothing to do; 1: something to look at; 2: the file is no rules text.
+    """
+    from conformance.commands import rules_check as command
+
+    raise typer.Exit(command.run(file, edition, output))
+
+
+@rules_app.command("migrate", short_help="Rewrite the rule numbers of case files.")
+def rules_migrate(
+    files: Annotated[list[Path], Argument(metavar="FILE", help="Case files or folders of them.", show_default=False)],
+    source: Annotated[
+        str | None, Option("--from", metavar="DATE", help="Whose numbers the files have. Default: the newest.", show_default=False)
+    ] = None,
+    target: Annotated[
+        str | None, Option("--to", metavar="DATE", help="Whose numbers they shall have. Default: the newest.", show_default=False)
+    ] = None,
+    write: Annotated[bool, Option("--write", help="Write the files. Without it only the differences are shown.")] = False,
+    output: Format = "terminal",
+) -> None:
+    """Rewrite the rule numbers of case files from one edition's to another's; everything else stays byte for byte.
+
+    Exit code 0: done, or it can be; 1: some numbers were left, somebody has to look at them; 2: a file is wrong, and none was changed.
+    """
+    from conformance.commands import rules_migrate as command
+
+    raise typer.Exit(command.run(files, source, target, write, output))
+
+
+@rules_app.command("hash", short_help="Hash the rules' texts, for the registry.")
+def rules_hash(
+    files: Annotated[list[Path], Argument(metavar="FILE", help="Rules texts as published.", show_default=False)],
+    edition: Annotated[str | None, Option("--edition", metavar="DATE", help="Which edition the text is.", show_default=False)] = None,
+    registry: Annotated[
+        Path | None, Option("--registry", metavar="DIR", help="The folder of the registry. Default: the built-in one.", show_default=False)
+    ] = None,
+    write: Annotated[bool, Option("--write", help="Put the hashes into the files of the registry.")] = False,
+    output: Format = "terminal",
+) -> None:
+    """Hash the text of each rule of the registry, by edition; for who keeps the registry."""
+    from conformance.commands import rules_hash as command
+
+    raise typer.Exit(command.run(files, edition, registry, write, output))
 
 
 def run(arguments: list[str] | None = None) -> int:

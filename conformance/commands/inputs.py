@@ -14,21 +14,16 @@ from conformance.cases.library import Loaded, builtin, load
 from conformance.cases.model import Case
 from conformance.cases.problems import Problem, choose_from
 from conformance.commands.problems import BadFiles, NoEngine, WrongCall
-from conformance.rules.loader import RegistryProblems, is_date
+from conformance.rules.editions import NEWEST, Editions, load_editions, wrong_date
+from conformance.rules.loader import RegistryProblems
 from conformance.rules.loader import load as load_rules
 from conformance.rules.registry import NUMBER, Registry, is_within
 
 if TYPE_CHECKING:
     from conformance.engines.registry import EngineSpec
 
-DEFAULT_EDITION = "2026-09-25"
-"""The edition whose numbers cases, registry and reports use."""
-
 PROBLEMS_SHOWN = 50
 """So many mistakes of files are shown by commands that want to play them; `lint` shows all."""
-
-OLDEST_EDITION = "2009-07-11"
-"""Since then phasing is a status; before, it was a zone, and no case of ours is about that."""
 
 
 def cases_of(paths: Sequence[Path]) -> Loaded:
@@ -54,16 +49,21 @@ def _told(problems: Sequence[Problem]) -> list[str]:
     return lines
 
 
-def edition_of(given: str | None) -> str:
-    """The edition asked for, or the default one."""
-    if given is None:
-        return DEFAULT_EDITION
-    if not is_date(given):
-        raise WrongCall(f"--edition {given}: an edition is named by its date, as in {DEFAULT_EDITION}")
-    if given < OLDEST_EDITION:
-        raise WrongCall(f"--edition {given}: the oldest edition that cases can be played by is {OLDEST_EDITION}")
-    if given > DEFAULT_EDITION:
-        raise WrongCall(f"--edition {given}: the newest edition known is {DEFAULT_EDITION}")
+def editions() -> Editions:
+    """The editions of the rules that are known."""
+    try:
+        return load_editions(builtin() / "rules", "cases/rules")
+    except RegistryProblems as problems:
+        raise BadFiles(*_told(problems.problems)) from problems
+
+
+def edition_of(given: str | None, named: str = "--edition") -> str:
+    """The edition asked for, or the default one. `named` is what the user gave it as."""
+    if given is None or given == NEWEST:
+        return NEWEST
+    wrong = wrong_date(given, editions())
+    if wrong is not None:
+        raise WrongCall(f"{named} {given}: {wrong}")
     return given
 
 

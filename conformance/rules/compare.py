@@ -88,6 +88,19 @@ class Comparison(msgspec.Struct, frozen=True):
         """Whether there is something to look at."""
         return bool(self.moved or self.changed or self.gone or self.new or self.citations)
 
+    @property
+    def cases(self) -> set[str]:
+        """The ids of the cases that any of it concerns."""
+        concerned: set[str] = set()
+        for lists in (
+            [rule.cases for rule in self.moved],
+            [rule.cases for rule in self.changed],
+            [rule.cases for rule in self.gone],
+            [cited.cases for cited in self.citations],
+        ):
+            concerned.update(*lists)
+        return concerned
+
 
 def compare(registry: Registry, text: Published, edition: str | None, cases: Iterable[tuple[str, Sequence[str]]]) -> Comparison:
     """Hold `text` against what the registry says of `edition` (None, or one after the newest: of the newest).
