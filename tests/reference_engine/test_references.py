@@ -13,7 +13,7 @@ from reference_engine.vocabulary.selectors import Filter, Objects, Players
 def kept(game_, obj, host=None):
     """A point of view that knows the object in every way in which an effect can name one."""
     source = host or obj
-    context = Context(game_, source, "alice", targets=[[obj]], event={"object": obj, "attacker": obj, "_new": obj, "_from": obj})
+    context = Context(game_, source, "alice", targets=[[obj]], event={"object": obj, "attacker": obj, "_new": obj, "_from": obj, "to": obj})
     context.last = [obj]
     source.memory["key"] = [obj]
     return context
@@ -28,6 +28,8 @@ WAYS = {
     "that_card": Objects("that_card"),
     "blocked": Objects("blocked"),
     "former_host": Objects("former_host"),
+    "damaged": Objects("damaged"),
+    "all_of": Objects("all_of", parts=(Objects("that"), Objects("it"))),
     "it": Objects("it"),
     "those": Objects("those"),
     "linked": Objects("linked", key="key"),
