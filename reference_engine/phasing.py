@@ -168,5 +168,4 @@ def _settle_attachment(game: Game, obj: GameObject) -> None:
     if attachments.is_on(game, obj):
         return
     attachments.unattach(game, obj, "702.26i", announce=not game.edition.has("attach_triggers_ignore_phasing"))
-    if obj.bestowed and game.edition.has("bestowed_aura_phases_in_as_creature"):
-        obj.bestowed = False
+    obj.bestowed = False

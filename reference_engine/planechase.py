@@ -122,14 +122,24 @@ def planeswalk(game: Game, player: str, rule: str) -> None:
         _walk_to(game, player, away, [_top(game, player)], happen)
 
 
-def planeswalk_by_die(game: Game, player: str) -> None:
+def planeswalk_by_die(game: Game, player: str, source: GameObject | None = None) -> None:
     """The planeswalking ability resolves; an effect may make chaos ensue instead of the planeswalk.
+
+    Before 2012-06-01 it is an ability of a plane, `source`, and turns down that plane alone, if it is still face up.
 
     Rules: 901.8, 614.1a
     """
     planes = game.planes
-    if planes is not None and player == planes.controller and statics(game, ChaosInsteadOfPlaneswalking):
+    if planes is None or player != planes.controller:
+        return  # only the planar controller may planeswalk (701.31a)
+    if statics(game, ChaosInsteadOfPlaneswalking):
         chaos_ensues(game)
+    elif source is not None:
+        with game.batch("701.31b") as happen:
+            away = [card for card in planes.face_up if card is source]
+            for card in away:
+                _turn_down(game, card)
+            _walk_to(game, player, away, [_top(game, player)], happen)
     else:
         planeswalk(game, player, "701.31b")
 
@@ -244,12 +254,32 @@ def roll(game: Game, player: str, faces: list[str]) -> Steps:
     with game.batch("901.9") as happen:
         for face in faces:
             happen("planar_die", player=player, face=face)
-        happen("rolled_dice", "901.9d", player=player)
+        if game.edition.has("planar_die_is_a_die"):
+            happen("rolled_dice", "901.9d", player=player)
     for face in faces:
         if face == "chaos" or (face == "blank" and statics(game, BlankIsChaos)):
-            chaos_ensues(game)
+            # Before, chaos abilities watched the roll of their controller (with teams, of either head), not chaos.
+            if game.edition.has("chaos_ensues") or _is_you_of_planes(game, player):
+                chaos_ensues(game, rolled=True)
         elif face == "planeswalker":
-            triggered_abilities.trigger_now(game, None, _planeswalking_ability(), player, {}, "901.8")
+            _planeswalker_symbol(game, player)
+
+
+def _is_you_of_planes(game: Game, player: str) -> bool:
+    """True if "you" of a face-up plane is that player: the planar controller, with teams both heads (rules 901.6, 901.12c)."""
+    return player in game.team_of(game.planes.controller)
+
+
+def _planeswalker_symbol(game: Game, player: str) -> None:
+    """The planeswalking ability triggers: the game's own, of who rolled; before 2012-06-01 the plane's, of the planar controller.
+
+    Rules: 901.8, 901.9c
+    """
+    if game.edition.has("planeswalking_ability_has_no_source"):
+        triggered_abilities.trigger_now(game, None, _planeswalking_ability(), player, {}, "901.8")
+    elif _is_you_of_planes(game, player):
+        for plane in game.planes.face_up:
+            triggered_abilities.trigger_now(game, plane, _planeswalking_ability(), game.planes.controller, {}, "901.9c")
 
 
 def roll_by_effect(game: Game, player: str) -> Steps:
@@ -264,7 +294,7 @@ _ability: Any = None
 
 
 def _planeswalking_ability() -> Any:
-    """The game's own ability, which has no source (rule 901.8)."""
+    """The ability that planeswalks after a roll, which belongs to the game (rule 901.8), until 2012 to the plane."""
     global _ability
     if _ability is None:
         from .vocabulary.abilities import Body, Mode, TriggeredAbility
@@ -275,14 +305,16 @@ def _planeswalking_ability() -> Any:
     return _ability
 
 
-def chaos_ensues(game: Game, plane: GameObject | None = None) -> None:
+def chaos_ensues(game: Game, plane: GameObject | None = None, rolled: bool = False) -> None:
     """Chaos ensues: for every face-up plane, or for one that is named, even if that is only revealed.
+
+    Before 2023-04-14 nothing but a roll could make it do so.
 
     Rules: 311.7, 901.9b
     Events: chaos, one for each plane
     """
     planes = game.planes
-    if planes is None:
+    if planes is None or not (rolled or game.edition.has("chaos_ensues")):
         return
     cards = [plane] if plane is not None else [card for card in planes.face_up if "Plane" in card.face.types]
     with game.batch("311.7") as happen:

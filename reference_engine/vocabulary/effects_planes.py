@@ -29,7 +29,7 @@ class Planeswalk(Effect):
     def resolve(self, ctx: Context) -> Steps:
         for player in self.player.find(ctx):
             if self.by_die:
-                planechase.planeswalk_by_die(ctx.game, player)
+                planechase.planeswalk_by_die(ctx.game, player, ctx.source)
             else:
                 planechase.planeswalk(ctx.game, player, "701.31b")
         return

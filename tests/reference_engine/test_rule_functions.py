@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 from itertools import combinations
 
 import pytest
 from board import game, pass_until, permanent, planes, seen
 from hypothesis import given
 from hypothesis import strategies as st
-from source import modules
 from wild import examples
 
-from reference_engine import editions, planechase, untap_step
-from reference_engine.editions import Edition
+from reference_engine import planechase, untap_step
 from reference_engine.errors import Illegal, Refused
 from reference_engine.setup import new_game
 from reference_engine.targets import distribute
@@ -349,25 +346,3 @@ def test_before_2013_all_of_one_name_went():
     game_.act("alice", {"type": "pass"})
     assert game_.pending.kind == "priority"
     assert zone_of(game_, "k1", "k2", "k3", "k4") == ["graveyard", "graveyard", "graveyard", "battlefield"]
-
-
-def test_every_change_has_a_date_within_the_editions_and_is_asked_for():
-    assert all(editions.OLDEST < date <= editions.NEWEST for date in editions.CHANGES.values())
-    asked = set()
-    for tree in modules().values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "has" and node.args:
-                asked |= {part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)}
-    assert asked <= set(editions.CHANGES), "changes that do not exist"
-    assert set(editions.CHANGES) - asked <= set(ASKED_BY_NOBODY), "changes that no rule asks for"
-
-
-# Changes that are known by name, but that no rule of this engine has to tell apart.
-ASKED_BY_NOBODY = {"durations_begin_again": "611.2b: an effect here begins once in a resolution"}
-
-
-def test_a_change_is_in_force_from_its_day_on():
-    assert not Edition("2017-08-24").has("tokens_survive_phasing")
-    assert Edition("2017-08-25").has("tokens_survive_phasing")
-    with pytest.raises(KeyError):
-        Edition().has("tokens_survive_everything")
