@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import casting, forms, leaving_the_game, planechase, turn_structure
+from . import casting, casting_options, forms, leaving_the_game, planechase, turn_structure
 from .decisions import Begin, Decision, Priority
 from .errors import Illegal
 from .priority import PASS
@@ -54,8 +54,10 @@ def perform(game: Game, player: str, action: dict[str, Any]) -> None:
 
 
 def _special(game: Game, player: str, action: dict[str, Any]) -> casting.Performing:
-    """Turning a face-down permanent face up (rules 116.2b, 708.7)."""
+    """Turning a face-down permanent face up (rules 116.2b, 708.7), or foretelling a card (rule 116.2h)."""
     obj = game.find(action["object"])
+    if action.get("special") == "foretell" and obj is not None:
+        return casting_options.prepare_foretell(game, player, obj)
     if obj is None or obj not in game.battlefield or obj.controller != player:
         raise Illegal("not_there", f"{action['object']} is no permanent of {player}")
     if action.get("special") != "turn_face_up" or not obj.face_down or "morph" not in obj.copiable.front.entry:

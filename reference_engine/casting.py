@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import combat, counters, damage, forms, targets, untapping, zones
+from . import casting_options, combat, commander, counters, damage, forms, targets, untapping, zones
 from .context import Context
 from .continuous_effects import says_of, statics
 from .decisions import Word
@@ -15,8 +15,9 @@ from .stack_item import StackItem
 from .vocabulary import costs
 from .vocabulary.abilities import ActivatedAbility, Body, Mode
 from .vocabulary.base import Wording
-from .vocabulary.statics import CantActivate, CantBecomeUntapped, CostChange, MayPlayExiled
+from .vocabulary.statics import CantActivate, CantBecomeUntapped, CostChange, LoyaltyAnyTime, MayPlayExiled
 from .vocabulary.statics_planes import CantCast, ExtraMana
+from .vocabulary.statics_untapping import FlashFor
 
 if TYPE_CHECKING:
     from .game import Game
@@ -44,12 +45,13 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("restriction", f"an effect says that {player} can't cast spells")
     if _split_second(game):
         raise Illegal("restriction", "a spell with split second is on the stack")
-    if not (face.types & {"Instant"} or "flash" in face.keywords) and not _sorcery_time(game, player):
+    if not _at_instant_speed(game, player, card) and not _sorcery_time(game, player):
         raise Illegal("timing", f"{card.name} can be cast only in its player's main phase with an empty stack")
     context = Context(game, card, player, x=forms.number(action.get("x", 0), "'x'"))
     context.using = using
     if face.cast_only is not None and not face.cast_only.holds(context):
         raise Illegal("timing", f"{card.name} can be cast only {face.cast_only.text(Wording(card.name, face.noun()))}")
+    casting_options.check(game, player, card, face, using)
     context.kicked = _kicked(face, action, using)
     body = face.spell.body if face.spell is not None else Body((Mode(),))
     if context.kicked and face.spell is not None and face.spell.kicked is not None:
@@ -64,6 +66,7 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         specs = [face.enchant]
     slots = _slots(game, context, specs)
     chosen = targets.distribute(game, slots, forms.names(action.get("targets"), "'targets'"))
+    targets.check_each_other(context, specs, chosen)
     mana = [costs.Mana(face.cost)] if face.cost else []
     if using == "bestow":
         mana = list(face.bestow)  # type: ignore[arg-type]
@@ -73,13 +76,16 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         mana = list(face.alternative_cost)  # type: ignore[arg-type]
     elif using == "evoke":
         mana = list(face.evoke)  # type: ignore[arg-type]
-    elif using == "overload":
-        mana = list(face.overload)  # type: ignore[arg-type]
+    elif using in ("overload", "warp", "foretell"):
+        mana = list(getattr(face, using))
     extra = [part for part in face.kicker for _ in range(context.kicked)]
+    extra += face.kickers[: context.kicked]
     if using == "entwine":
         extra += face.entwine
+    if using == "replicate":
+        extra += face.replicate * context.kicked
     parts = [*mana, *face.additional_cost, *extra]
-    more = _cost_change(game, player, card)
+    more = _cost_change(game, player, card, context, chosen) + commander.tax(game, card)
     pay = prepare_payment(game, player, card, parts, action, context, more)
 
     def perform() -> Steps:
@@ -92,14 +98,29 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         item.modes, item.specs, item.targets = modes, specs, chosen
         context.targets, context.modes = chosen, modes
         game.stack.append(item)
+        if using == "gift":
+            yield from casting_options.promise(game, player, item)
         yield from pay()
+        commander.was_cast(game, spell)
         game.spells_cast[player] = game.spells_cast.get(player, 0) + 1
+        commander.was_cast(game, spell)
         with game.batch("601.2i") as happen:
             happen("cast", object=spell, player=player)
-            _announce_targets(happen, chosen, item)
+            announce_targets(happen, chosen, item)
             game.changed()
+        if using == "replicate" and context.kicked:
+            casting_options.replicated(game, item)
 
     return perform
+
+
+def _at_instant_speed(game: Game, player: str, card: GameObject) -> bool:
+    """True for an instant, for flash, and where an effect lets the player cast it as though it had flash (rules 304.1, 702.8a)."""
+    if card.face.types & {"Instant"} or "flash" in card.face.keywords:
+        return True
+    return any(
+        player in static.player.find(context) and static.spells.describes(card, context) for context, static, _ in statics(game, FlashFor)
+    )
 
 
 def _BESTOW_TARGET() -> Any:  # noqa: N802 - a constant that needs the vocabulary to be loaded
@@ -109,7 +130,8 @@ def _BESTOW_TARGET() -> Any:  # noqa: N802 - a constant that needs the vocabular
     return TargetSpec(Filter(types=("Creature",)))
 
 
-def _announce_targets(happen: Any, chosen: list[list[Any]], item: StackItem) -> None:
+def announce_targets(happen: Any, chosen: list[list[Any]], item: StackItem) -> None:
+    """Events: becomes_target, of each object that a spell or ability on the stack targets (rule 115.1)."""
     for target in dict.fromkeys(target for slot in chosen for target in slot):
         if isinstance(target, GameObject):
             happen("becomes_target", object=target, player=item.controller, _item=item)
@@ -118,9 +140,14 @@ def _announce_targets(happen: Any, chosen: list[list[Any]], item: StackItem) -> 
 def _castable_from(game: Game, player: str, card: GameObject, using: str | None) -> bool:
     if card in game.zone(player, "hand"):
         return using != "flashback"
+    if commander.may_cast(game, player, card):
+        return True
     if using == "flashback":
         return card in game.zone(player, "graveyard") and bool(card.face.flashback)
-    return card.exists and (card.memory.get("may_cast") == player or _may_play_exiled(game, player, card))
+    if commander.castable(game, player, card):
+        return True
+    later = card.memory.get("may_cast_after", -1) < game.turn_serial
+    return card.exists and ((card.memory.get("may_cast") == player and later) or _may_play_exiled(game, player, card))
 
 
 def _may_play_exiled(game: Game, player: str, card: GameObject) -> bool:
@@ -137,8 +164,12 @@ def _sorcery_time(game: Game, player: str) -> bool:
 
 def _kicked(face: Any, action: Action, using: str | None) -> int:
     times = forms.number(action.get("kicked", 1 if using == "kicker" else 0), "'kicked'")
-    if times and not face.kicker:
+    if times and not (face.kicker or face.replicate or face.kickers):
         raise Illegal("choice", f"{face.name} has no kicker")
+    if face.kickers and times > len(face.kickers):
+        raise Illegal("choice", f"{face.name} can be kicked {len(face.kickers)} times at most")
+    if using in casting_options.WAYS and not getattr(face, using):
+        raise Illegal("choice", f"{face.name} has no {using}")
     if using == "bestow" and not face.bestow:
         raise Illegal("choice", f"{face.name} has no bestow")
     if using == "entwine" and not face.entwine:
@@ -147,7 +178,7 @@ def _kicked(face: Any, action: Action, using: str | None) -> int:
         raise Illegal("choice", f"{face.name} has no evoke")
     if using == "overload" and not face.overload:
         raise Illegal("choice", f"{face.name} has no overload")
-    if using not in (None, "kicker", "bestow", "flashback", "alternative", "entwine", "evoke", "overload"):
+    if using not in (None, "kicker", "bestow", "flashback", "alternative", "entwine", "evoke", "overload", *casting_options.WAYS):
         raise Illegal("choice", f"{face.name} can't be cast using {forms.shown(using)}")
     return times
 
@@ -172,9 +203,13 @@ def _slots(game: Game, context: Context, specs: list[Any]) -> list[targets.Slot]
     return slots
 
 
-def _cost_change(game: Game, player: str, card: GameObject) -> int:
-    change = 0
+def _cost_change(game: Game, player: str, card: GameObject, own: Context, chosen: list[list[Any]]) -> int:
+    """By how much more, or less, it costs (rules 601.2f, 702.41)."""
+    change = -len(card.face.affinity.find(own)) if card.face.affinity is not None else 0
+    targeted = [target for slot in chosen for target in slot]
     for context, static, _ in statics(game, CostChange):
+        if static.targeting is not None and not any(obj in targeted for obj in static.targeting.find(context)):
+            continue
         if player in static.players.find(context) and (not static.spells.types or card.types & set(static.spells.types)):
             change += static.more - static.less
     return change
@@ -191,9 +226,15 @@ def prepare_payment(
     mana_due = more_mana
     used: set[GameObject] = set()
     pay = forms.mapping(action.get("pay") or {}, "'pay'")
+    generic = less = 0
     for part in parts:
         if isinstance(part, costs.Mana):
             mana_due += part.amount + context.x * part.cost.count("{X}")
+            generic += part.generic + context.x * part.cost.count("{X}")
+        elif isinstance(part, costs.ExileAnyNumber):
+            picked = _pick_any(game, player, source, part, pay, context)
+            less += part.less * len(picked)
+            chosen.append((part, picked))
         elif isinstance(part, (costs.TapThis, costs.UntapThis)):
             _check_turning(game, source, isinstance(part, costs.TapThis))
         elif isinstance(part, costs.ChosenCost):
@@ -208,6 +249,7 @@ def prepare_payment(
                 raise Illegal("cost", f"{source.id} has too few {part.kind} counters")
         elif isinstance(part, costs.Loyalty) and part.change < 0 and source.counters.get("loyalty", 0) < -part.change:
             raise Illegal("cost", f"{source.id} has too little loyalty")
+    mana_due -= min(less, generic)  # a reduction takes off generic mana only (rule 118.7c)
     if action.get("mana", "granted") == "none" and mana_due > sum(game.mana_pool.get(player, {}).values()):
         raise Illegal("cost", f"{mana_due} mana is to be paid, and none is granted")
 
@@ -295,6 +337,15 @@ def _pick(
     return pool
 
 
+def _pick_any(game: Game, player: str, source: GameObject, part: Any, pay: dict[str, Any], context: Context) -> list[GameObject]:
+    """Any number of cards, as named."""
+    pool = {card.id: card for card in game.zone(player, part.what.zone) if card is not source and part.what.matches(card, context)}
+    named = forms.names(pay.get(part.pay_key), f"{part.pay_key!r} of 'pay'")
+    if len(set(named)) != len(named) or any(name not in pool for name in named):
+        raise Illegal("cost", f"{', '.join(map(str, named))} can't pay; {', '.join(pool) or 'nothing'} can")
+    return [pool[name] for name in named]
+
+
 def sacrifice(game: Game, objects: list[GameObject], rule: str = "701.21a") -> list[GameObject]:
     """Each goes to its owner's graveyard; gives those that did.
 
@@ -329,7 +380,8 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
     if controller != player and not ability.any_player:
         raise Illegal("restriction", f"{obj.id} is not controlled by {player}")
     loyalty = any(isinstance(part, costs.Loyalty) for part in ability.cost)
-    if (ability.sorcery or loyalty) and not _sorcery_time(game, player):
+    any_time = loyalty and any(isinstance(getattr(own, "static", None), LoyaltyAnyTime) for own in obj.characteristics.abilities)
+    if (ability.sorcery or loyalty) and not any_time and not _sorcery_time(game, player):
         raise Illegal("timing", "it can be activated only in its player's main phase with an empty stack")
     if loyalty and obj.loyalty_turn == game.turn_serial:
         raise Illegal("restriction", "a loyalty ability of it was activated this turn")
@@ -341,14 +393,17 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("restriction", "an effect says that it can't be activated")
     context = Context(game, obj, player, x=forms.number(action.get("x", 0), "'x'"))
     if ability.if_ is not None and not ability.if_.holds(context):
-        raise Illegal("restriction", "its condition is not met")
+        raise Illegal("timing" if ability.if_.about_time else "restriction", "its condition is not met")
     modes = _modes(ability.body, action)
-    specs = targets.choose_specs(ability.body, modes)
-    chosen = targets.distribute(game, _slots(game, context, specs), forms.names(action.get("targets"), "'targets'"))
+    specs = targets.for_each_player(context, targets.choose_specs(ability.body, modes))
+    slots = _slots(game, context, specs)
+    named = None if targets.others_choose(specs) else targets.distribute(game, slots, forms.names(action.get("targets"), "'targets'"))
+    targets.check_each_other(context, specs, named or [])
     pay = prepare_payment(game, player, obj, list(ability.cost), action, context)
 
     def perform() -> Steps:
         obj.memory[("activated", ability.id)] = game.turn_serial
+        chosen = yield from targets.settle(game, context, specs, slots, named, obj)
         context.targets, context.modes = chosen, modes
         if ability.mana:
             yield from pay()
@@ -365,7 +420,7 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
         yield from pay()
         with game.batch("602.2") as happen:
             happen("activated", object=obj, ability=ability.id, player=player)
-            _announce_targets(happen, chosen, item)
+            announce_targets(happen, chosen, item)
             game.changed()
 
     return perform

@@ -117,6 +117,8 @@ class Attack(Decision):
         return [], []
 
     def accept(self, game: Game, value: Any, answer: dict[str, Any]) -> Any:
+        from . import attack_requirements
+
         if value in (None, [], "none"):
             value = {}
         if not isinstance(value, dict):
@@ -132,15 +134,18 @@ class Attack(Decision):
                 raise Illegal("restriction", f"{attacker_id} can't attack: {reason}")
             if forms.text(defender_id, "what is attacked") not in possible:
                 raise Illegal("target", f"{defender_id!r} can't be attacked; there are {', '.join(map(str, possible)) or 'none'}")
-            if _cant_attack_player(game, attacker, possible[defender_id]):
+            if cant_attack_player(game, attacker, possible[defender_id]):
                 raise Illegal("restriction", f"an effect says that {attacker_id} can't attack {defender_id}")
             attacks.append((attacker, possible[defender_id]))
         _check_limit(game, "attack", len(attacks))
+        attack_requirements.check(game, attacks)
         exerted = []
         for id_ in forms.names(answer.get("exert"), "'exert'"):
             obj = game.find(id_)
             if obj is None or obj not in [attacker for attacker, _ in attacks] or says_of(game, MayExert, obj) is None:
                 raise Illegal("restriction", f"{id_} can't be exerted")
+            if not game.edition.has("exert"):
+                raise Illegal("restriction", f"nothing can be exerted by the rules of {game.edition.date}")
             exerted.append(obj)
         return attacks, exerted
 
@@ -193,7 +198,7 @@ class Block(Decision):
         return blocks
 
 
-def _cant_attack_player(game: Game, attacker: GameObject, defender: GameObject | str) -> bool:
+def cant_attack_player(game: Game, attacker: GameObject, defender: GameObject | str) -> bool:
     """True if an effect says that the creature can't attack that player (rule 508.1c); planeswalkers are another matter."""
     return isinstance(defender, str) and any(
         static.what.matches(attacker, context) and defender in static.player.find(context)
@@ -284,10 +289,14 @@ def declare_attackers(game: Game) -> Steps:
 
 
 def exert(game: Game, obj: GameObject, player: str) -> None:
-    """It won't untap during that player's next untap step (rules 701.43a, 701.43b)."""
+    """It won't untap during that player's next untap step (rules 701.43a, 701.43b).
+
+    Events: exerts
+    """
     obj.exerted_turn = game.turn_serial
-    game.untap_locks.append(UntapLock(player, [obj]))
+    game.untap_locks.append(UntapLock(player, [obj], exerted=True))
     game.changed()
+    game.emit("exerts", "701.43a", object=obj, player=player)
 
 
 def declare_blockers(game: Game) -> Steps:
@@ -310,6 +319,7 @@ def declare_blockers(game: Game) -> Steps:
         for blocker, attacker in blocks:
             blocker.blocking.append(attacker)
             attacker.blocked = True
+            game.blocks_this_turn.append((blocker, attacker))
             happen("blocks", object=blocker, attacker=attacker)
         for attacker in dict.fromkeys(attacker for _, attacker in blocks):
             happen("becomes_blocked", object=attacker)

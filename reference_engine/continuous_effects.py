@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .context import Context
+from .creature_types import CREATURE_TYPES
 from .objects import Characteristics, GameObject
-from .vocabulary.statics import CharacteristicDefining, EntersWith, Modification
+from .vocabulary.statics import CardsAndSpellsColorless, CharacteristicDefining, EntersWith, Modification
 
 if TYPE_CHECKING:
     from .game import Game
@@ -107,7 +108,9 @@ def refresh(game: Game) -> Index:
         if _end_what_no_longer_holds(game):  # one effect has ended what another one's duration watches
             return refresh(game)
     _notice_new_controllers(game, seen)
-    return _index(game, sources)
+    index = _index(game, sources)
+    _color_elsewhere(game, CardsAndSpellsColorless in index.statics)
+    return index
 
 
 def _as_printed(obj: GameObject) -> Characteristics:
@@ -172,15 +175,16 @@ def _apply(game: Game, seen: list[GameObject], effects: list[_Effect]) -> None:
             effect.context.controller = source.characteristics.controller or source.owner
     for effect in effects:
         change = effect.modification
-        if change.set_types or change.types or change.set_subtypes or change.subtypes or change.chosen_subtype:
+        if change.set_types or change.types or change.set_subtypes or change.subtypes or change.chosen_subtype or change.all_creature_types:
             for obj in effect.objects():
                 _types(obj, change, effect.context)
     for effect in effects:
         change = effect.modification
-        if change.set_colors or change.colors:
+        if change.set_colors or change.colors or change.colorless:
             for obj in effect.objects():
                 is_ = obj.characteristics
-                is_.colors = frozenset(change.set_colors) if change.set_colors else is_.colors | set(change.colors)
+                replaced = change.set_colors or change.colorless
+                is_.colors = frozenset(change.set_colors) if replaced else is_.colors | set(change.colors)
     for obj in seen:
         if obj.bestowed:
             is_ = obj.characteristics
@@ -206,6 +210,8 @@ def _types(obj: GameObject, change: Modification, context: Context) -> None:
             is_.abilities = tuple(basic_mana_ability(_BASIC_MANA[basic]) for basic in change.set_subtypes if basic in _BASIC_MANA)
             is_.keywords = frozenset()
     is_.subtypes = is_.subtypes | set(change.subtypes)
+    if change.all_creature_types:
+        is_.subtypes = is_.subtypes | set(CREATURE_TYPES)
     if change.chosen_subtype and context.source is not None and context.source.chosen.get("land_type"):
         is_.subtypes = frozenset({context.source.chosen["land_type"]})
 
@@ -281,6 +287,16 @@ def _notice_new_controllers(game: Game, seen: list[GameObject]) -> None:
             obj.last_controller = controller
         if (obj.attacking is not None or obj.blocking) and not obj.is_type("Creature"):
             combat.remove(game, obj, "506.4")
+
+
+def _color_elsewhere(game: Game, colorless: bool) -> None:
+    """Cards outside the battlefield and spells lose their colors, and have them again (layer 5; Mycosynth Lattice)."""
+    if not colorless and not game.colorless_elsewhere:
+        return
+    game.colorless_elsewhere = colorless
+    for obj in game.objects.values():
+        if obj.zone != "battlefield":
+            obj.characteristics.colors = frozenset() if colorless else obj.face.colors
 
 
 def _index(game: Game, sources: list[GameObject]) -> Index:

@@ -53,7 +53,7 @@ def at_any_time(game: Game) -> None:
         return
     if game.day_night is None:
         for keyword, value, rule in (("daybound", "day", "702.145d"), ("nightbound", "night", "702.145g")):
-            if any(obj.has_keyword(keyword) for obj in _double_faced(game)):
+            if any(obj.has_keyword(keyword) for obj in game.battlefield):
                 become(game, value, rule)
                 return
     follow(game)
@@ -61,7 +61,7 @@ def at_any_time(game: Game) -> None:
 
 def _double_faced(game: Game) -> list[GameObject]:
     game.refresh()
-    return [obj for obj in game.battlefield if obj.copiable.back is not None]
+    return [obj for obj in game.battlefield if obj.double_faced]
 
 
 def follow(game: Game) -> None:
@@ -84,4 +84,4 @@ def follow(game: Game) -> None:
 
 def enters_transformed(game: Game, obj: GameObject) -> bool:
     """A daybound permanent enters with its back face up while it is night (rule 702.145b)."""
-    return game.day_night == "night" and obj.copiable.back is not None and "daybound" in obj.copiable.front.keywords
+    return game.day_night == "night" and obj.definition.back is not None and "daybound" in obj.copiable.front.keywords

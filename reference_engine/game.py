@@ -88,14 +88,17 @@ class Game:
         self.reversed_order = False
         self.ending_turn = False
         self.attacked_this_turn: list[GameObject] = []
+        self.blocks_this_turn: list[tuple[GameObject, GameObject]] = []  # (blocker, what it blocked)
         self.day_night: str | None = None
         self.planes: Any = None
+        self.commanders: Any = None  # commander.Commanders, in that variant
         # effects
         self.dirty = True
         self.sba_needed = False
         self._index = continuous_effects.Index()
         self.continuous_effects: list[Any] = []
         self.untap_locks: list[Any] = []
+        self.returns_as_untapping: list[tuple[str, GameObject]] = []  # whose next untap step brings which object to hand
         self.until_effects: list[Any] = []
         self.waiting_returns: list[GameObject] = []
         self.loose_tokens: list[GameObject] = []  # tokens that have left the battlefield
@@ -105,6 +108,9 @@ class Game:
         self.last_regular = players[0]
         self.turn_skips: tuple[str, ...] = ()
         self.main_phases = 0
+        self.commanders: dict[str, int] = {}  # ids of commanders, and how often each was cast from the command zone
+        self.colorless_elsewhere = False  # whether cards outside the battlefield have lost their colors
+        self.resolutions = 0  # how many spells and abilities have begun to resolve
         self.delayed: list[Any] = []
         self.waiting: list[Any] = []
         self.orphans_due: set[str] = set()

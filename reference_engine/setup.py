@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import turn_structure
+from . import commander, turn_structure
+from .commander import Commanders
 from .context import Context
 from .continuous_effects import ContinuousEffect
 from .editions import Edition
@@ -52,6 +53,12 @@ def new_game(given: Mapping[str, Any], cards: Mapping[str, Any], edition: str) -
     game.day_night = given.get("day_night")
     for player, seat in given["seats"].items():
         _seat(game, player, seat)
+    if given.get("variant") == "commander":
+        commander.designate(game, given["seats"])
+    if given.get("variant") == "commander":
+        game.commanders = Commanders()
+        for player in game.seats:
+            game.commanders.owners |= {card.id: player for card in game.zone(player, "command")}
     _planes(game, given.get("planechase"), given["seats"])
     _battlefield(game, given["battlefield"])
     if game.step == "pregame":
@@ -110,17 +117,20 @@ def _check_decks(game: Game) -> None:
     """Rules 901.3, 901.15a: size, number of phenomena, different names."""
     planes = game.planes
     if planes.shared:
-        _check_deck("the planar deck", [*planes.common, *planes.face_up], min(40, 10 * len(game.players)), 2 * len(game.players))
+        cards, players = [*planes.common, *planes.face_up], len(game.players)
+        _check_deck(game.edition, "the planar deck", cards, min(40, 10 * players), 2 * players)
         return
     for player, deck in planes.decks.items():
         cards = [*deck, *[card for card in planes.face_up if card.owner == player]]
-        _check_deck(f"{player}'s planar deck", cards, 10, 2)
+        _check_deck(game.edition, f"{player}'s planar deck", cards, 10, 2)
 
 
-def _check_deck(what: str, cards: list[GameObject], least: int, phenomena: int) -> None:
+def _check_deck(edition: Edition, what: str, cards: list[GameObject], least: int, phenomena: int) -> None:
     names = [card.name for card in cards]
     if any(not card.face.types & {"Plane", "Phenomenon"} for card in cards):
         raise Refused("wrong_card", f"{what} holds a card that is no plane and no phenomenon")
+    if not edition.has("phenomena") and any("Plane" not in card.face.types for card in cards):
+        raise Refused("wrong_card", f"{what} holds a card that is no plane; there are no phenomena in the rules of {edition.date}")
     if len(cards) < least:
         raise Refused("too_few_cards", f"{what} has {len(cards)} cards, at least {least} are needed")
     if sum(1 for card in cards if "Phenomenon" in card.face.types) > phenomena:
@@ -177,7 +187,7 @@ def _permanent(game: Game, entry: Mapping[str, Any]) -> None:
     game._permanents.append(obj)
     game._seen = None
     if entry.get("exerted"):
-        game.untap_locks.append(UntapLock(entry["exerted"], [obj]))
+        game.untap_locks.append(UntapLock(entry["exerted"], [obj], exerted=True))
         obj.exerted_turn = game.turn_serial
     control = entry.get("control")
     if control:

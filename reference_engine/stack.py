@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import casting_options, zones
 from . import targets as targeting
-from . import zones
 from .context import Context
 from .objects import GameObject
 
@@ -22,6 +22,7 @@ def resolve_top(game: Game) -> Steps:
     When: all players have passed in succession.
     Events: resolved, and whatever it does
     """
+    game.resolutions += 1
     item = game.stack[-1]
     context = item.context
     context.game = game
@@ -87,9 +88,11 @@ def _permanent_spell(game: Game, item: StackItem) -> Steps:
     game.stack.remove(item)
     if not game.is_in(item.controller):
         return
-    yield from zones.put_onto_battlefield(
+    new = yield from zones.put_onto_battlefield(
         game, obj, item.controller, "608.3", attach_to=host, kicked=context.kicked, x=context.x, using=context.using
     )
+    if new is not None and context.using == "warp":
+        casting_options.warp_later(game, new)
 
 
 def _leave(game: Game, item: StackItem, rule: str) -> None:

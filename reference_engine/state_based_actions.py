@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import attachments, leaving_the_game, planechase, zones
+from . import attachments, commander, destroying, leaving_the_game, planechase, zones
 from .continuous_effects import says_of, statics
+from .creature_types import CREATURE_TYPES
 from .decisions import Pick
 from .objects import GameObject
 from .vocabulary.statics import CantLose
@@ -20,26 +21,32 @@ def perform(game: Game) -> Steps:
 
     Rules: 704.3, 704.5, 704.6, 704.7
     When: a player would receive priority, and in the cleanup step; never in the untap step, where nobody would.
-    Decides: the controller of legendary permanents of one name (`legend`).
+    Decides: the controller of legendary permanents of one name, or of planeswalkers of one type while those had a rule (`legend`).
     """
     game.sba_needed = False
     game.refresh()
     if len(game.players) < len(game.seats):
         leaving_the_game.exile_what_nobody_controls(game, "800.4c")
+    yield from commander.return_to_command_zone(game)
     losers = [player for player in game.players if _loses(game, player)]
     game.drew_from_empty.clear()
     doomed = _doomed_creatures(game)
+    saved = yield from destroying.shields(game, [obj for obj in doomed if (obj.characteristics.toughness or 0) > 0])
+    doomed = [obj for obj in doomed if obj not in saved]
+    armor = list(saved.values())
     to_graveyard = _zero_loyalty(game) + _finished_sagas(game) + _world_rule(game)
-    legends = yield from _legend_rule(game)
+    legends = (yield from _legend_rule(game)) + (yield from _planeswalker_uniqueness(game))
     auras, unattached, bestowed = _attachments(game)
     tokens = _tokens_that_cease(game)
     cancelling = [obj for obj in game.battlefield if obj.counters and obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
-    graveyard = list(dict.fromkeys([*doomed, *to_graveyard, *legends, *auras]))
+    graveyard = list(dict.fromkeys([*doomed, *to_graveyard, *legends, *auras, *armor]))
     # A phenomenon's walk is one of these actions, but its trigger is looked at before the others are performed (704.3).
     walk = planechase.phenomenon_is_done(game)
     if not (losers or graveyard or unattached or bestowed or tokens or cancelling or walk):
         return False
     with game.batch("704.3"):
+        for obj in saved:
+            destroying.save(obj)
         for obj in graveyard:
             zones.move(game, obj, "graveyard", _rule_of(obj, doomed, legends, auras))
         for obj in unattached:
@@ -129,6 +136,26 @@ def _legend_rule(game: Game) -> Steps:
     return losing
 
 
+def _planeswalker_uniqueness(game: Game) -> Steps:
+    """Until 2017-09: of planeswalkers that share a type under one player all but one of their choice go; until 2013-07 all went."""
+    losing: list[GameObject] = []
+    if game.edition.has("planeswalkers_follow_the_legend_rule"):
+        return losing
+    by_player = game.edition.has("legend_rule_keeps_one")
+    groups: dict[tuple[str, str], list[GameObject]] = {}
+    for obj in game.index.planeswalkers:
+        if obj.visible:
+            for type_ in sorted(obj.characteristics.subtypes.difference(CREATURE_TYPES)):
+                groups.setdefault((obj.controller if by_player else "", type_), []).append(obj)
+    for (player, _), group in groups.items():
+        if len(group) > 1 and player:
+            kept = yield Pick("legend", player, group, one=True)
+            losing += [obj for obj in group if obj is not kept]
+        elif len(group) > 1:
+            losing += group
+    return losing
+
+
 def _world_rule(game: Game) -> list[GameObject]:
     """Rule 704.5k: the newest stays; phasing does not make one newer (702.26d)."""
     worlds = game.index.worlds
@@ -147,6 +174,9 @@ def _attachments(game: Game) -> tuple[list[GameObject], list[GameObject], list[G
         if obj.bestowed:
             if host is None or not attachments.may_be_attached(game, obj, host):
                 bestowed.append(obj)
+        elif isinstance(host, str) and obj.characteristics.subtypes & {"Equipment", "Fortification"}:
+            if game.edition.has("equipment_leaves_players"):
+                unattached.append(obj)
         elif "Aura" in obj.characteristics.subtypes and obj.is_type("Enchantment"):
             if host is None or not attachments.may_be_attached(game, obj, host) or obj.is_type("Creature"):
                 auras.append(obj)

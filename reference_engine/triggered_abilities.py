@@ -10,7 +10,7 @@ from .decisions import Modes, Targets
 from .events import LOOK_BACK, Event
 from .objects import GameObject
 from .stack_item import StackItem
-from .vocabulary.triggers import OneOrMore
+from .vocabulary.triggers import DealtDamage, OneOrMore
 
 if TYPE_CHECKING:
     from .continuous_effects import Index
@@ -42,6 +42,13 @@ class Delayed:
         self.lasting = lasting
         self.trigger_objects = list(context.last)
 
+    def is_over(self) -> bool:
+        """True if what it lasts for has ended (rule 603.7b): its source is not tapped without a break since the effect was made."""
+        source = self.context.source
+        if self.lasting != "as_long_as_source_tapped":
+            return False
+        return source is None or not (source.visible and source.tapped) or source.untapped_at > self.context.since
+
 
 def look_for(game: Game, events: list[Event], before: Index) -> None:
     """Finds the abilities that these simultaneous events trigger.
@@ -58,7 +65,7 @@ def look_for(game: Game, events: list[Event], before: Index) -> None:
             for source, ability, trigger in entries:
                 if (source, id(trigger)) in seen:
                     continue
-                if _consider(game, event, source, ability, trigger) and isinstance(trigger, OneOrMore):
+                if _consider(game, event, source, ability, trigger) and isinstance(trigger, (OneOrMore, DealtDamage)):
                     seen.add((source, id(trigger)))
         if game.delayed:
             _consider_delayed(game, event)
@@ -95,6 +102,9 @@ def trigger_now(
 
 def _consider_delayed(game: Game, event: Event) -> None:
     for delayed in list(game.delayed):
+        if delayed.is_over():
+            game.delayed.remove(delayed)
+            continue
         for trigger in delayed.ability.triggers:
             if trigger.event != event.kind:
                 continue
@@ -104,7 +114,7 @@ def _consider_delayed(game: Game, event: Event) -> None:
                 fields = dict(event.fields)
                 fields["_delayed"] = delayed
                 trigger_now(game, delayed.context.source, delayed.ability, delayed.context.controller, fields)
-                if delayed.lasting is None and delayed in game.delayed:
+                if delayed.lasting in (None, "next_this_turn") and delayed in game.delayed:
                     game.delayed.remove(delayed)
 
 
@@ -153,13 +163,15 @@ def _entry(item: Waiting) -> dict[str, Any]:
 
 
 def _put(game: Game, item: Waiting) -> Steps:
-    from .targets import choose_specs, chooser, for_each_player, legal_slots
+    from .casting import announce_targets
+    from .targets import check_each_other, choose_specs, chooser, for_each_player, legal_slots
 
     delayed = item.event.get("_delayed")
     context = Context(game, item.source, item.controller, event=item.event)
     context.since = item.moment
     if item.event.get("object") is item.source and item.source is not None:
         context.x = item.source.memory.get("x", 0)
+    context.x = item.event.get("_x", context.x)
     if delayed is not None:
         context.targets = delayed.context.targets
         context.last = list(delayed.trigger_objects)
@@ -182,7 +194,11 @@ def _put(game: Game, item: Waiting) -> Steps:
         slots = legal_slots(game, context, specs)
         if slots is None:
             return  # rule 603.3d: no legal targets, so it is removed
-        targets = yield Targets(chooser(context, specs), slots, item.source)
+
+        def check(chosen: list[list[Any]]) -> None:
+            check_each_other(context, specs, chosen)
+
+        targets = yield Targets(chooser(context, specs), slots, item.source, check)
     entry = StackItem(game.new_id("ability"), item.controller, item.source, item.ability, body, context)
     entry.modes, entry.specs, entry.event = modes, specs, item.event
     if specs:
@@ -190,4 +206,6 @@ def _put(game: Game, item: Waiting) -> Steps:
         context.targets = targets
     context.modes = modes
     game.stack.append(entry)
-    game.emit("put_on_stack", "603.3b", source=item.source, ability=item.ability.id, controller=item.controller)
+    with game.batch("603.3b") as happen:
+        happen("put_on_stack", source=item.source, ability=item.ability.id, controller=item.controller)
+        announce_targets(happen, targets, entry)

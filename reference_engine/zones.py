@@ -38,6 +38,8 @@ def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False
             pile.insert(0, new)
         else:
             pile.append(new)
+        if was == "library":
+            new.memory["from_library"] = game.turn_serial
         game.changed()
         happen("zone_change", object=new, **{"from": was, "to": zone, "_old": obj})
         if was == "battlefield":
@@ -108,20 +110,25 @@ def put_onto_battlefield(
 ) -> Steps:
     """Puts a card, token or resolving spell onto the battlefield; gives the permanent, or None.
 
-    Rules: 110.2, 110.5b, 303.4f, 614.1c, 614.12, 712.13, 702.145b
+    Rules: 110.2, 110.5b, 303.4f, 614.1c, 614.12, 712.13, 712.13a, 702.145b
     Decides: what its own text asks as it enters; what an Aura that was not cast enchants.
     Events: zone_change, entered
     """
-    from . import attachments, day_night, turn_structure
+    from . import attachments, day_night, entering_as_copy, turn_structure
 
     if not obj.exists or (obj.zone == "command" and obj.face.types & PLANAR):
         return None
     new = GameObject(obj.id, obj.definition, obj.owner, "battlefield", obj.incarnation + 1, obj.token)
     new.copied = obj.copied
     new.controller_base = controller
+    if game.continuous_effects:
+        entering_as_copy.apply(game, new)
     new.bestowed = bestowed = using == "bestow"
     new.transformed = transformed or (day_night.enters_transformed(game, new) and not obj.face_down)
     new.face_down = obj.face_down
+    if entering_as_copy.cannot_enter(new):
+        move(game, obj, "graveyard", "712.13a")
+        return None
     if any(enters.under_opponent for enters in new.face.enters_with):
         opponents: list[Any] = [player for player in game.in_turn_order() if game.are_opponents(controller, player)]
         controller = yield Pick("choose", controller, opponents, source=new, one=True)

@@ -68,6 +68,8 @@ class TargetSpec(Readable):
         return int(least), most
 
     def text(self, w: Wording) -> str:
+        if self.chosen_by is not None and self.chosen_by.who == "each_opponent" and self.what is not None:
+            return f"target {dataclasses.replace(self.what, controller=None).noun(w)} of an opponent's choice they control"
         if self.chosen_by is not None:
             return dataclasses.replace(self, chosen_by=None).text(w) + " of their choice"
         if self.item:
@@ -116,31 +118,32 @@ class Mode(Readable):
 
     def text(self, w: Wording) -> str:
         w.targets = [target.text(w) for target in self.targets]
-        first = True
         parts = []
         for target in self.targets:
             if target.one_for is not None:  # said before, since the effects only speak of what was chosen
                 player = target.one_for.text(w).removeprefix("each ")
                 parts.append(f"For each {player}, choose {target.text(w)} that {player} controls.")
-                w.targets, first = ["those permanents"], False
+                w.targets = ["those permanents"]
+        unnamed = [target for target in w.targets if "target" in target]
         for effect in self.effects:
-            parts.append(sentence(effect.text(w)))
-            if first and w.targets:
-                w.targets = [again(target) for target in w.targets]
-                first = False
+            text = effect.text(w)
+            parts += [sentence(text)] if text else []
+            told = [target for target in unnamed if target in text] if len(unnamed) > 1 else list(unnamed)
+            unnamed = [target for target in unnamed if target not in told]
+            w.targets = [again(target) if target in told else target for target in w.targets]
         return " ".join(parts)
 
 
 def again(target: str) -> str:
     """How a target is called after it was named once."""
-    if ("player" in target and "creature" not in target) or ("opponent" in target and "controls" not in target):
+    if ("player" in target and "creature" not in target and "controls" not in target) or ("opponent" in target and "controls" not in target):
         return "that player"
-    plural = target.startswith(("any number", "X target", "up to X", "up to two", "up to three")) or target.split()[0] in (
+    plural = target.startswith(("any number", "X target", "up to X", "up to two", "up to three", "up to five")) or target.split()[0] in (
         "two",
         "three",
         "four",
     )
-    noun = "creature" if "creature" in target else "permanent"
+    noun = "creature" if "creature" in target and "artifact" not in target else "permanent"
     return f"those {noun}s" if plural else f"that {noun}"
 
 
@@ -186,7 +189,8 @@ class Body:
             else f"up to {number(self.most)}"
         )
         anew = " that hasn't been chosen" if self.anew else ""
-        return f"Choose {choose}{anew} —\n" + "\n".join(f"• {mode.text(w)}" for mode in self.modes)
+        often = ". You may choose the same mode more than once." if self.repeat else " —"
+        return f"Choose {choose}{anew}{often}\n" + "\n".join(f"• {mode.text(w)}" for mode in self.modes)
 
 
 @dataclass(eq=False)
@@ -255,7 +259,8 @@ class ActivatedAbility(Ability):
         costs = ", ".join(sentence(cost.text(w))[:-1] for cost in self.cost)
         tail = " Activate only as a sorcery." if self.sorcery else ""
         tail += " Activate only once each turn." if self.once_each_turn else ""
-        tail += f" Activate only if {self.if_.text(w)}." if self.if_ is not None else ""
+        if self.if_ is not None:
+            tail += f" Activate only {'' if self.if_.about_time else 'if '}{self.if_.text(w)}."
         tail += " Any player may activate this ability." if self.any_player else ""
         return f"{costs}: {self.body.text(w)}{tail}"
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.errors import BadDefinition
 
-from .base import Readable, Word, Wording, listing, number, read_int, word
+from .base import Readable, StepName, Word, Wording, listing, number, read_int, word
 from .selectors import Filter, Objects, Players, Range
 
 if TYPE_CHECKING:
     from reference_engine.context import Context
 
-_KINDS = ("count", "counters", "power_of", "toughness_of", "mana_value_of", "devotion", "domain", "times", "spells_cast", "cards_in",
-          "number_of")  # fmt: skip
+_KINDS = ("count", "counters", "power_of", "toughness_of", "mana_value_of", "devotion", "domain", "times", "difference", "spells_cast",
+          "cards_in", "number_of")  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ class Amount(Readable):
                     return cls(kind=kind, value=Objects.read(value, where))
                 if kind == "counters" and isinstance(value, dict) and set(value) == {"of", "kind"}:
                     return cls(kind=kind, value=(Objects.read(value["of"], where), value["kind"]))
-                if kind == "times" and isinstance(value, list) and len(value) == 2:
+                if kind in ("times", "difference") and isinstance(value, list) and len(value) == 2:
                     return cls(kind=kind, value=(cls.read(value[0], where), cls.read(value[1], where)))
                 if kind in ("devotion", "domain"):
                     return cls(kind=kind, value=value)
@@ -72,6 +72,8 @@ class Amount(Readable):
             return sum(obj.counters.get(value[1], 0) for obj in ctx.last_known(value[0]))
         if kind == "times":
             return int(value[0].of(ctx) * value[1].of(ctx))
+        if kind == "difference":
+            return max(0, int(value[0].of(ctx) - value[1].of(ctx)))  # rule 107.1b
         if kind == "devotion":  # rule 700.5
             return sum(o.face.mana_symbols(value) for o in ctx.game.battlefield if o.controller == ctx.controller)
         if kind == "domain":
@@ -102,12 +104,16 @@ class Amount(Readable):
             return f"the number of {self.value[1]} counters on {self.value[0].text(w)}"
         if self.kind == "times":
             return f"{self.value[0].text(w)} times {self.value[1].text(w)}"
+        if self.kind == "difference":
+            return f"{self.value[0].text(w)} minus {self.value[1].text(w)}"
         if self.kind == "devotion":
             return f"your devotion to {self.value}"
         if self.kind == "domain":
             return "the number of basic land types among lands you control"
         if self.kind == "cards_in":
             return "the number of cards in your hand" if self.value == "your_hand" else "the number of cards in that player's hand"
+        if self.kind == "number_of" and self.value.how == "linked":
+            return f"the number of cards exiled with {w.this}"
         if self.kind == "number_of":
             return f"the number of {self.value.text(w)}"
         return f"{self.value.possessive(w)} {self.kind[:-3].replace('_', ' ')}"
@@ -134,6 +140,7 @@ class Condition(Word):
     """Something that is true or not, asked when it matters."""
 
     group = "condition"
+    about_time = False  # "only during ...", so that what it forbids is a matter of timing
 
     def holds(self, ctx: Context) -> bool:
         raise NotImplementedError
@@ -209,6 +216,53 @@ class YourTurn(Condition):
 
     def text(self, w: Wording) -> str:
         return "it's your turn"
+
+
+@word("condition", "not_that_players_turn")
+class NotThatPlayersTurn(Condition):
+    """The player of the event is not the active player."""
+
+    def holds(self, ctx: Context) -> bool:
+        return ctx.event is not None and ctx.event.get("player") not in ctx.game.active_players
+
+    def text(self, w: Wording) -> str:
+        return "it isn't that player's turn"
+
+
+@word("condition", "opponent_controls_more")
+class OpponentControlsMore(Condition):
+    """Some one opponent controls more of these than you."""
+
+    what: Filter
+
+    def holds(self, ctx: Context) -> bool:
+        owners = [obj.controller for obj in self.what.find(ctx)]
+        return any(owners.count(player) > owners.count(ctx.controller) for player in Players("each_opponent").find(ctx))
+
+    def text(self, w: Wording) -> str:
+        return f"an opponent controls more {self.what.noun(w, plural=True)} than you"
+
+
+@word("condition", "gift_promised")
+class GiftPromised(Condition):
+    """An opponent was chosen for the gift as this was cast (rule 702.174k)."""
+
+    def holds(self, ctx: Context) -> bool:
+        return ctx.source is not None and "gift" in ctx.source.memory
+
+    def text(self, w: Wording) -> str:
+        return "the gift was promised"
+
+
+@word("condition", "you_control_your_commander")
+class YouControlYourCommander(Condition):
+    def holds(self, ctx: Context) -> bool:
+        from reference_engine import commander
+
+        return commander.controls_own(ctx.game, ctx.controller)
+
+    def text(self, w: Wording) -> str:
+        return "you control your commander"
 
 
 @word("condition", "night")
@@ -351,6 +405,33 @@ class LifeIs(Condition):
         return f"{self.of.verb(w, 'have', 'has')} {bound} life"
 
 
+@word("condition", "during_your")
+class DuringYourStep(Condition):
+    """`{during_your: upkeep}`: that step of your turn."""
+
+    step: StepName
+    about_time = True
+
+    def holds(self, ctx: Context) -> bool:
+        return ctx.game.step == self.step and ctx.controller in ctx.game.active_players
+
+    def text(self, w: Wording) -> str:
+        return f"during your {self.step}{'' if self.step == 'upkeep' else ' step'}"
+
+
+@word("condition", "x_is")
+class XIs(Condition):
+    """The X that was chosen for it."""
+
+    is_: Range
+
+    def holds(self, ctx: Context) -> bool:
+        return self.is_.holds(ctx.x, ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"X is {self.is_.text('', w).split()[1]} {' '.join(self.is_.text('', w).split()[2:])}".strip()
+
+
 @word("condition", "not")
 class Not(Condition):
     what: Condition
@@ -359,6 +440,8 @@ class Not(Condition):
         return not self.what.holds(ctx)
 
     def text(self, w: Wording) -> str:
+        if isinstance(self.what, ExertedThisTurn):
+            return self.what.text(w).replace(" has been ", " hasn't been ")
         return "you didn't attack this turn" if isinstance(self.what, YouAttackedThisTurn) else f"it isn't true that {self.what.text(w)}"
 
 

@@ -10,21 +10,26 @@ from reference_engine.errors import BadDefinition
 
 from . import (  # noqa: F401  (they register their words)
     classes,
+    effects_actions,
+    effects_copies,
     effects_game,
     effects_lasting,
     effects_moving,
     effects_objects,
     effects_phasing,
+    effects_phasing_choices,
     effects_planes,
     effects_players,
     effects_turns,
+    effects_untapping,
     statics_planes,
+    statics_untapping,
 )
 from .abilities import Ability, ActivatedAbility, Body, Mode, SpellAbility, StaticAbility, TargetSpec, TriggeredAbility, read_ability
 from .amounts import Condition
 from .base import Wording, read_int, read_value, read_word
 from .costs import Cost, Discard, Mana, mana_value, read_mana
-from .keyword_abilities import EXPANSIONS
+from .keyword_abilities import EXPANSIONS, FROM_KEYWORDS
 from .selectors import Filter
 from .statics import CharacteristicDefining, EntersWith, Static
 from .triggers import Chapter
@@ -34,7 +39,8 @@ _BASIC_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "For
 _FACE_KEYS = {
     "name", "cost", "types", "subtypes", "supertypes", "power", "toughness", "loyalty", "colors", "keywords", "abilities", "enchant",
     "kicker", "flashback", "bestow", "overload", "additional_cost", "alternative_cost", "equip", "fortify", "echo",
-    "vanishing", "fading", "evoke", "cast_only", "cumulative_upkeep", "entwine", "morph", "chaos",
+    "vanishing", "fading", "evoke", "cast_only", "cumulative_upkeep", "entwine", "morph", "chaos", "ward", "affinity",
+    "kickers", "gift", "replicate", "warp", "foretell",
     "note",
 }  # fmt: skip
 _CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
@@ -63,6 +69,11 @@ class Face:
         self.loyalty = _number(entry.get("loyalty"), f"{where}.loyalty")
         self.enchant: TargetSpec | None = TargetSpec.read(entry["enchant"], f"{where}.enchant") if "enchant" in entry else None
         self.kicker = _cost(entry, "kicker", where)
+        self.kickers = _cost(entry, "kickers", where)  # each of them at most once ("and/or", rule 702.33c)
+        self.gift: str | None = read_value(str, entry["gift"], f"{where}.gift") if "gift" in entry else None
+        self.replicate = _cost(entry, "replicate", where)
+        self.warp = _cost(entry, "warp", where)
+        self.foretell = _cost(entry, "foretell", where)
         self.flashback = _cost(entry, "flashback", where)
         if "jump-start" in self.keywords:  # flashback for its own cost and a discarded card (rule 702.133a)
             self.flashback = (Mana(self.cost), Discard())
@@ -73,6 +84,7 @@ class Face:
         self.bestow = _cost(entry, "bestow", where)
         self.evoke = _cost(entry, "evoke", where)
         self.overload = _cost(entry, "overload", where)
+        self.affinity: Filter | None = Filter.read(entry["affinity"], f"{where}.affinity") if "affinity" in entry else None
         self.additional_cost = _cost(entry, "additional_cost", where)
         self.alternative_cost = _cost(entry, "alternative_cost", where)
         abilities = entry.get("abilities", [])
@@ -86,6 +98,10 @@ class Face:
                     raise BadDefinition(f"{where}.{keyword}", f"targets and effects are wanted, not {entry[keyword]!r}")
                 made += [read_ability(node, 0, f"{where}.{keyword}") for node in expand(entry[keyword])]
                 _mark(made[-1], keyword, entry[keyword])
+        for keyword in sorted(self.keywords & set(FROM_KEYWORDS)):
+            ability = read_ability(FROM_KEYWORDS[keyword], 0, f"{where}.{keyword}")
+            _mark(ability, keyword, None)
+            made.append(ability)
         for subtype, letter in _BASIC_MANA.items():
             if subtype in self.subtypes and "Land" in self.types:
                 made.append(basic_mana_ability(letter))
@@ -150,24 +166,35 @@ class Face:
             what = self.enchant.text(w).removeprefix("target ")
             lines.append(f"Enchant {what}")
             what = what.removeprefix("tapped ").removeprefix("untapped ")
-            w.host = "enchanted player" if self.enchant.what is None else f"enchanted {what.split(' you ')[0]}"
+            w.host = "enchanted player" if self.enchant.what is None else f"enchanted {what.split(' you ')[0].split(' card')[0]}"
         elif "Equipment" in self.subtypes:
             w.host = "equipped creature"
         elif "Fortification" in self.subtypes:
             w.host = "fortified land"
         if self.cast_only is not None:
-            lines.append(f"Cast this spell only {self.cast_only.text(w)}.")
+            condition = self.cast_only.text(w)
+            lines.append(f"Cast this spell only {'' if condition.startswith('during ') else 'if '}{condition}.")
         labelled = (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow),
-                    ("Overload", self.overload), ("Evoke", self.evoke))  # fmt: skip
+                    ("Overload", self.overload), ("Evoke", self.evoke),
+                    ("Replicate", self.replicate), ("Warp", self.warp), ("Foretell", self.foretell))  # fmt: skip
+        if self.kickers:
+            lines.append(f"Kicker {' and/or '.join(part.text(w) for part in self.kickers)}")
+        if self.gift is not None:
+            lines.append(f"Gift {self.gift}")
         if "morph" in self.entry:
             lines.append(f"Morph {self.entry['morph']}")
         for label, cost in labelled:
             if cost and not (label == "Flashback" and "jump-start" in self.keywords):
                 lines.append(f"{label} {', '.join(part.text(w) for part in cost)}")
+        if self.affinity is not None:
+            kind = self.affinity.noun(w, plural=True).removesuffix(" you control")
+            lines.append(f"Affinity for {kind} (This spell costs {{1}} less to cast for each of the {kind} you control.)")
+        if "ward" in self.entry:
+            lines.append(f"Ward {self.entry['ward']}")
         if self.additional_cost:
             lines.append(f"As an additional cost to cast this spell, {' and '.join(part.text(w) for part in self.additional_cost)}.")
         for ability in self.abilities:
-            if ability.id == "evoke" or (isinstance(ability, ActivatedAbility) and ability.keyword == "basic"):
+            if ability.id in ("evoke", "ward", *FROM_KEYWORDS) or (isinstance(ability, ActivatedAbility) and ability.keyword == "basic"):
                 continue
             text = ability.text(w)
             if text.startswith("When you do,") and lines:

@@ -48,6 +48,11 @@ class Mana(Cost):
     def amount(self) -> int:
         return mana_value(self.cost)
 
+    @property
+    def generic(self) -> int:
+        """How much of it is generic mana, without X."""
+        return sum(int(symbol) for symbol in _SYMBOL.findall(self.cost) if symbol.isdigit())
+
     def text(self, w: Wording) -> str:
         return self.cost
 
@@ -139,7 +144,8 @@ class ReturnPermanent(ChosenCost):
     pay_key = "return"
 
     def text(self, w: Wording) -> str:
-        return f"return {self.objects_text(w)} to its owner's hand"
+        whose = "" if self.what.controller else " you control"
+        return f"return {self.objects_text(w)}{whose} to {'their' if self.count > 1 else 'its'} owner's hand"
 
 
 @word("cost", "discard")
@@ -162,6 +168,19 @@ class ExileCards(ChosenCost):
 
     def text(self, w: Wording) -> str:
         return f"exile {self.objects_text(w)}"
+
+
+@word("cost", "exile_any_number")
+class ExileAnyNumber(Cost):
+    """You may exile any number of cards from your hand; the spell costs less mana for each."""
+
+    what: Filter
+    less: int
+    pay_key = "exile"
+
+    def text(self, w: Wording) -> str:
+        noun = self.what.noun(w, plural=True).replace("in your hand", "from your hand")
+        return f"you may exile any number of {noun}. This spell costs {{{self.less}}} less to cast for each card exiled this way"
 
 
 @word("cost", "life")

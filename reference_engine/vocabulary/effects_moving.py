@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from reference_engine import casting, durations, zones
+from reference_engine import casting, destroying, durations, zones
 
 from .abilities import Effect, Steps
 from .amounts import Amount
@@ -21,10 +21,8 @@ class Destroy(Effect):
     what: Objects
 
     def resolve(self, ctx: Context) -> Steps:
-        game = ctx.game
         found = yield from find(self.what, ctx)
-        with game.batch("701.8a"):
-            ctx.last = [obj for obj in found if not obj.has_keyword("indestructible") and zones.move(game, obj, "graveyard", "701.8a")]
+        ctx.last = yield from destroying.destroy(ctx.game, found)
 
     def text(self, w: Wording) -> str:
         return f"destroy {self.what.text(w)}"
@@ -44,6 +42,8 @@ class Sacrifice(Effect):
         if self.what.how == "choose" and self.what.by is not None and self.what.by.who != "you":
             assert self.what.filter is not None
             return f"{self.what.by.text(w)} sacrifices a {self.what.filter.noun(w)}"
+        if self.what.how == "choose" and self.what.count == 1 and not self.what.up_to and self.what.filter is not None:
+            return f"sacrifice a {self.what.filter.noun(w).removesuffix(' you control')}"
         return f"sacrifice {self.what.text(w)}"
 
 
@@ -189,5 +189,7 @@ class ReturnToBattlefield(Effect):
     def text(self, w: Wording) -> str:
         how = "tapped " if self.tapped else ""
         whose = "its owner's" if self.under == "owner" else "your"
+        if self.what.how == "this":
+            return "put this card onto the battlefield"
         what = "that card" if self.what.how == "it" else self.what.text(w).replace(" in your graveyard", " from your graveyard")
         return f"return {what} to the battlefield {how}under {whose} control"

@@ -42,17 +42,18 @@ class PutCounters(Effect):
 class RemoveCounters(Effect):
     kind: str
     from_: Objects = Objects("this")
-    count: Amount | None = Amount(1)  # `all` is written null
+    count: Amount | None = Amount(1)
+    every: bool = False  # all of that kind
 
     def resolve(self, ctx: Context) -> Steps:
         total = 0
         for obj in (yield from find(self.from_, ctx)):
-            n = obj.counters.get(self.kind, 0) if self.count is None else self.count.of(ctx)
+            n = obj.counters.get(self.kind, 0) if self.every or self.count is None else self.count.of(ctx)
             total += counters.remove(ctx.game, obj, self.kind, n)
         ctx.last_amount = total
 
     def text(self, w: Wording) -> str:
-        what = f"all {self.kind} counters" if self.count is None else self.count.counted(w, self.kind + " counter")
+        what = f"all {self.kind} counters" if self.every or self.count is None else self.count.counted(w, self.kind + " counter")
         return f"remove {what} from {self.from_.text(w)}"
 
 
@@ -195,7 +196,7 @@ class Transform(Effect):
 
     def resolve(self, ctx: Context) -> Steps:
         game = ctx.game
-        found = [obj for obj in self.what.find(ctx) if obj.copiable.back is not None]
+        found = [obj for obj in self.what.find(ctx) if obj.double_faced]
         found = [obj for obj in found if not obj.has_keyword("daybound") and not obj.has_keyword("nightbound")]
         with game.batch("701.27a") as happen:
             for obj in found:

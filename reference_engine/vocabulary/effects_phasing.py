@@ -10,7 +10,7 @@ from reference_engine.untap_step import UntapLock
 
 from .abilities import Effect, Steps
 from .base import Wording, number, word
-from .resolving import Duration, duration_text, find, hold
+from .resolving import Duration, duration_text, find, frozen, hold
 from .selectors import Filter, Objects, Players
 from .statics import CantPhaseIn
 
@@ -42,17 +42,16 @@ class PhaseOut(Effect):
 
     def text(self, w: Wording) -> str:
         what = self.what.text(w)
-        verb = (
-            "phase"
-            if self.what.how == "each" or " and " in what or "targets" in what or what.startswith(("those", "any number"))
-            else "phases"
-        )
+        several = " and " in what or "targets" in what or what.startswith(("those", "any number", "up to X", "up to two"))
+        verb = "phase" if self.what.how == "each" or several else "phases"
         if self.until:
             tail = f" until {w.this} leaves the battlefield" if self.until == "leaves" else " until a player planeswalks"
         else:
             tail = ""
         tapped = ". Tap it as it phases in this way" if self.tapped else ""
         held = f" for as long as you control {w.this}" if self.cant_phase_in == "as_long_as_controlled" else ""
+        if self.cant_phase_in == "as_long_as_source_tapped":
+            held = f" for as long as {w.this} remains tapped"
         held = held or duration_text(self.cant_phase_in or "")
         cant = f". {'They' if verb == 'phase' else 'It'} can't phase in{held}" if self.cant_phase_in else ""
         return f"{what} {verb} out{tail}{tapped}{cant}"
@@ -166,12 +165,13 @@ class DontUntapNext(Effect):
     what: Objects | None = None
     player: Players | None = None
     all_of: Filter | None = None
+    everyone: bool = False  # `all_of` whoever controls it, in that player's step
 
     def resolve(self, ctx: Context) -> Steps:
         game = ctx.game
         if self.all_of is not None:
             for player in (self.player or Players("you")).find(ctx):
-                game.untap_locks.append(UntapLock(player, None, self.all_of, ctx))
+                game.untap_locks.append(UntapLock(player, None, self.all_of, frozen(ctx), self.everyone))
             return
         assert self.what is not None
         found = yield from find(self.what, ctx)
@@ -184,9 +184,15 @@ class DontUntapNext(Effect):
             player = (self.player or Players("you")).text(w)
             control = "control" if player == "you" else "controls"
             noun = self.all_of.noun(w, plural=True).replace(" or ", " and ")
+            if self.everyone:
+                return f"{noun} don't untap during {player}'s next untap step"
+            if player == "you":
+                return f"{noun} you control don't untap during your next untap step"
             return f"{noun} {player} {control} don't untap during their next untap step"
         assert self.what is not None
         what = self.what.text(w)
         several = self.what.how in ("each", "those") or " and " in what or what.startswith("those")
+        if self.player is not None and self.player.who != "you":
+            return f"{what} {'do' if several else 'does'}n't untap during {self.player.text(w)}'s next untap step"
         whose = "your" if self.player is not None else "their controllers'" if several else "its controller's"
         return f"{what} {'do' if several else 'does'}n't untap during {whose} next untap step"

@@ -49,6 +49,18 @@ class FirstOfTurn(Trigger):
         return f"{usual.replace(f' {self.step}', f' first {self.step}')} each turn"
 
 
+@word("trigger", "next_turns_upkeep")
+class NextTurnsUpkeep(FirstOfTurn):
+    """For a delayed ability: the upkeep of the next turn, whoever's; a second upkeep step of the same turn is not meant."""
+
+    step: StepName = "upkeep"
+    of: Players = Players("each_player")
+    event = "step_began"
+
+    def text(self, w: Wording) -> str:
+        return "at the beginning of the next turn's upkeep"
+
+
 @word("static", "may_skip_turn_to_untap")
 class MaySkipTurnToUntap(Static):
     """While it is tapped, its controller may skip a turn that would begin; then it untaps as the next turn begins (rule 614.10b)."""

@@ -90,6 +90,11 @@ def cumulative_upkeep(cost: Any) -> Nodes:
     ]
 
 
+def ward(cost: Any) -> Nodes:
+    """Rule 702.21."""
+    return [{"triggered": {"when": {"targeted_by_opponent": "this"}, "effects": [{"counter_unless_paid": cost}]}}]
+
+
 def chaos(parts: Any) -> Nodes:
     """A chaos ability (rule 311.7)."""
     return [{"triggered": {"when": "chaos", **parts}}]
@@ -97,5 +102,15 @@ def chaos(parts: Any) -> Nodes:
 
 EXPANSIONS: dict[str, Callable[[Any], Nodes]] = {
     "equip": equip, "fortify": fortify, "echo": echo, "vanishing": vanishing, "fading": fading, "evoke": evoke,
-    "cumulative_upkeep": cumulative_upkeep, "chaos": chaos,
+    "cumulative_upkeep": cumulative_upkeep, "chaos": chaos, "ward": ward,
 }  # fmt: skip
+
+FROM_KEYWORDS: dict[str, dict[str, Any]] = {
+    "flanking": {
+        "triggered": {
+            "when": {"blocked_by": {"what": "this", "by": {"types": ["Creature"], "without_keywords": ["flanking"]}}},
+            "effects": [{"modify": {"what": "that", "as": {"power": -1, "toughness": -1}}}],
+        }
+    },
+}
+"""Keywords without a cost or a number that stand for an ability which has to be written out (flanking, rule 702.25)."""

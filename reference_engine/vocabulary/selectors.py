@@ -90,6 +90,7 @@ class Filter(Readable):
     attacking: bool | None = None
     attacking_you: bool = False
     blocking: bool | None = None
+    in_combat: bool = False  # attacking or blocking
     attached: bool | None = None
     power: Range | None = None
     toughness: Range | None = None
@@ -103,6 +104,7 @@ class Filter(Readable):
     chosen_color: bool = False
     chosen_creature_type: bool = False
     chosen_land_type: bool = False
+    from_library_this_turn: bool | None = None  # put there from a library in this turn
     controller_controls: Filter | None = None  # "whose controller controls ..."
     players: bool = False  # "any target": players too
 
@@ -194,6 +196,8 @@ class Filter(Readable):
             return False
         if self.blocking is not None and bool(obj.blocking) is not self.blocking:
             return False
+        if self.in_combat and obj.attacking is None and not obj.blocking:
+            return False
         if self.attached is not None and any(other.visible for other in obj.attachments) is not self.attached:
             return False
         if self.power is not None and not self.power.holds(is_.power, ctx):
@@ -205,6 +209,10 @@ class Filter(Readable):
         if self.counters is not None and not (any(obj.counters.values()) if self.counters == "any" else obj.counters.get(self.counters)):
             return False
         if self.name is not None and is_.name != self.name:
+            return False
+        if self.from_library_this_turn is not None and (
+            (obj.memory.get("from_library") == ctx.game.turn_serial) is not self.from_library_this_turn
+        ):
             return False
         if self.entered_this_turn is not None and (obj.entered >= ctx.game.turn_began_at) is not self.entered_this_turn:
             return False
@@ -232,6 +240,8 @@ class Filter(Readable):
             before.append("attacking")
         if self.blocking:
             before.append("blocking")
+        if self.in_combat:
+            before.append("attacking or blocking")
         if self.phased_out:
             before.append("phased-out")
         if self.zone == "command":
@@ -253,7 +263,7 @@ class Filter(Readable):
         elif self.zone not in ("battlefield", "stack"):
             kinds = [f"{kind} card" for kind in kinds]
         if plural:
-            kinds = [_plural(kind) for kind in kinds]
+            kinds = [in_plural(kind) for kind in kinds]
         after: list[str] = []
         if self.keywords:
             after.append(f"with {listing(list(self.keywords), 'or')}")
@@ -289,6 +299,8 @@ class Filter(Readable):
             after.append("that entered this turn")
         if self.attacked_this_turn:
             after.append("that attacked this turn")
+        if self.from_library_this_turn:
+            after.append("that was put there from their library this turn")
         text = " ".join([*(["other"] if self.other else []), *before, listing(kinds, "or"), *after])
         return text + (" or player" if self.players and self.types else "")
 
@@ -322,7 +334,7 @@ OWNED = {
 }
 
 
-def _plural(noun: str) -> str:
+def in_plural(noun: str) -> str:
     if noun.endswith("y") and noun[-2] not in "aeiou":
         return noun[:-1] + "ies"
     return noun if noun.endswith(("Equipment", "s")) and noun != "Plains" else noun + "s"
@@ -344,6 +356,7 @@ class Objects(Readable):
     count: int = 1
     up_to: bool = False
     by: Players | None = None
+    parts: tuple[Objects, ...] = ()
 
     @classmethod
     def read(cls, node: Any, where: str) -> Objects:
@@ -351,7 +364,7 @@ class Objects(Readable):
             head, _, tail = node.partition(" ")
             if (head == "target" and (not tail or _is_place(tail))) or node == "targets":
                 return cls("target", int(tail) - 1 if tail else 0 if head == "target" else -1)
-            if node in ("this", "that", "that_card", "blocked", "host", "former_host", "it", "stack_source", "those"):
+            if node in ("this", "that", "that_card", "blocked", "damaged", "host", "former_host", "it", "stack_source", "those"):
                 return cls(node)
         elif isinstance(node, dict) and len(node) == 1:
             ((how, value),) = node.items()
@@ -359,6 +372,8 @@ class Objects(Readable):
                 return cls("each", filter=Filter.read(value, where))
             if how == "targets":
                 return cls("target", -1, filter=Filter.read(value, where))
+            if how == "all_of" and isinstance(value, list):
+                return cls("all_of", parts=tuple(cls.read(part, where) for part in value))
             if how == "linked" and isinstance(value, str):
                 return cls("linked", key=value)
             if how == "attached_to" and value in ("this", "target", "that", "host", "it", "those"):
@@ -387,6 +402,8 @@ class Objects(Readable):
         if how == "each":
             assert self.filter is not None
             return self.filter.find(ctx)
+        if how == "all_of":
+            return list(dict.fromkeys(obj for part in self.parts for obj in part.find(ctx)))
         if how == "target":
             chosen = ctx.target_objects() if self.index < 0 else ctx.target_objects(self.index)
             return [obj for obj in chosen if obj.visible and (self.filter is None or self.filter.matches(obj, ctx))]
@@ -395,6 +412,9 @@ class Objects(Readable):
             return [obj] if isinstance(obj, GameObject) and obj.visible else []
         if how == "blocked":  # what the creature of the event blocks
             obj = ctx.event.get("attacker") if ctx.event else None
+            return [obj] if isinstance(obj, GameObject) and obj.visible else []
+        if how == "damaged":  # what the damage of the event was dealt to
+            obj = ctx.event.get("to") if ctx.event else None
             return [obj] if isinstance(obj, GameObject) and obj.visible else []
         if how == "that_card":  # what became of the object that left the battlefield (rule 400.7d)
             card = ctx.event.get("_new") if ctx.event else None
@@ -427,6 +447,10 @@ class Objects(Readable):
             return listing(w.targets) if self.index < 0 else w.target(self.index)
         if self.how == "host":
             return w.host
+        if self.how == "damaged":
+            return "that creature"
+        if self.how == "all_of":
+            return listing([part.text(w).replace("it", "that creature") if part.how == "that" else part.text(w) for part in self.parts])
         if self.how == "choose":
             assert self.filter is not None
             return f"a {self.filter.noun(w)} of {'your' if self.by is None or self.by.who == 'you' else 'their'} choice"

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any, Literal
 
 from .amounts import Amount, Condition, Not
@@ -61,6 +62,8 @@ class Modification(Static):
     subtypes: tuple[str, ...] = ()
     set_colors: tuple[str, ...] = ()
     colors: tuple[str, ...] = ()
+    colorless: bool = False
+    all_creature_types: bool = False
     lose_abilities: bool = False
     keywords: tuple[str, ...] = ()
     lose_keywords: tuple[str, ...] = ()
@@ -93,6 +96,10 @@ class Modification(Static):
         if self.lose_keywords:
             parts.append(f"{lose} {listing(list(self.lose_keywords))}")
         types = [t.lower() for t in (*self.set_types, *self.types)]
+        if self.all_creature_types:
+            parts.append(f"{have} all creature types")
+        if self.colorless:
+            parts.append(f"{is_} colorless")
         kinds = [*self.set_colors, *self.colors, *self.set_subtypes, *self.subtypes, *types]
         if self.set_power is not None or self.set_toughness is not None:
             p = self.set_power.text(w) if self.set_power else "0"
@@ -196,7 +203,8 @@ class UntapLimit(Static):
         noun = self.what.noun(w, plural=self.at_most > 1)
         who = "players" if self.players.who == "each_player" else self.players.text(w)
         condition = f"as long as {self.if_.text(w)}, " if self.if_ else ""
-        return sentence(f"{condition}{who} can't untap more than {number(self.at_most)} {noun} during their untap steps")
+        whose = "your untap step" if self.players.who == "you" else "their untap steps"
+        return sentence(f"{condition}{who} can't untap more than {number(self.at_most)} {noun} during {whose}")
 
 
 @word("static", "untap_only_one_kind")
@@ -220,11 +228,17 @@ class UntapDuringOthers(Static):
 
     what: Filter
     every: bool = False
+    if_: Condition | None = None
 
     def text(self, w: Wording) -> str:
         if self.every:
             return sentence(f"all {self.what.noun(w, plural=True)} untap during each player's untap step")
-        return sentence(f"untap all {self.what.noun(w, plural=True)} during each other player's untap step")
+        condition = f"as long as {self.if_.text(w)}, " if self.if_ is not None else ""
+        if self.what.counters:
+            noun = dataclasses.replace(self.what, counters=None).noun(w)
+            return sentence(f"{condition}untap each {noun} with a {self.what.counters} counter on it during each other player's untap step")
+        noun = self.what.noun(w, plural=True).replace(" or ", " and/or " if self.what.colors else " and ")
+        return sentence(f"{condition}untap all {noun} during each other player's untap step")
 
 
 @word("static", "skip_step")
@@ -298,6 +312,40 @@ class MustAttack(Static):
 
     def text(self, w: Wording) -> str:
         return sentence(f"{_subject(self.what, w)[0]} attacks each combat if able")
+
+
+@word("static", "goaded")
+class Goaded(Static):
+    """For a duration, of certain creatures: they attack each combat if able, and another player than its controller if able (701.15b)."""
+
+    what: Objects
+
+    def text(self, w: Wording) -> str:
+        return sentence(f"{_subject(self.what, w)[0]} attacks each combat if able, and a player other than you if able")
+
+
+@word("static", "loyalty_any_time")
+class LoyaltyAnyTime(Static):
+    """Its loyalty abilities may be activated whenever its controller could cast an instant, in any player's turn (against 606.3)."""
+
+    def text(self, w: Wording) -> str:
+        return f"You may activate loyalty abilities of {w.name} on any player's turn any time you could cast an instant."
+
+
+@word("static", "all_cards_and_spells_colorless")
+class CardsAndSpellsColorless(Static):
+    """All cards that are not on the battlefield, and all spells, have no color."""
+
+    def text(self, w: Wording) -> str:
+        return "All cards that aren't on the battlefield and spells are colorless."
+
+
+@word("static", "any_color_mana")
+class AnyColorMana(Static):
+    """Mana of any color will do for any cost; this engine asks for no colors of mana, so nothing changes by it."""
+
+    def text(self, w: Wording) -> str:
+        return "Players may spend mana as though it were mana of any color."
 
 
 @word("static", "may_exert")
@@ -402,9 +450,13 @@ class CostChange(Static):
     more: int = 0
     less: int = 0
     players: Players = Players("each_player")
+    targeting: Objects | None = None  # only those that target one of these
 
     def text(self, w: Wording) -> str:
         change = f"{{{self.more}}} more" if self.more else f"{{{self.less}}} less"
+        if self.targeting is not None:
+            whose = {"each_opponent": " your opponents cast", "you": " you cast"}.get(self.players.who, "")
+            return sentence(f"{self.spells.noun(w, plural=True)}{whose} that target {self.targeting.text(w)} cost {change} to cast")
         return sentence(f"{self.spells.noun(w, plural=True)} cost {change} to cast")
 
 
@@ -437,6 +489,9 @@ class EntersWith(Static):
         if self.tapped:
             parts.append("tapped")
         for kind, amount in (self.counters or {}).items():
+            if amount.kind == "difference":
+                parts.append(f"with a number of {kind} counters on it equal to {amount.text(w)}")
+                continue
             parts.append(f"with {amount.counted(w, kind + ' counter')} on it")
         who = f"{self.what.noun(w, plural=True)} enter" if self.what else f"{w.this} enters"
         if self.becomes_day:

@@ -188,6 +188,21 @@ class OpponentAttacksYou(Trigger):
         return "whenever an opponent attacks you"
 
 
+@word("trigger", "blocked_by")
+class BlockedBy(ObjectTrigger):
+    """It becomes blocked by a creature, once for each that does (rule 509.3d); "that" is the blocker."""
+
+    what: Watched
+    by: Filter = Filter(types=("Creature",))
+    event = "blocks"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return self.what.holds(fields["attacker"], ctx) and fits_as_it_was(self.by, fields["object"], ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"whenever {self.what.text(w)} becomes blocked by a {self.by.noun(w)}"
+
+
 @word("trigger", "becomes_target_of_spell")
 class BecomesTargetOfSpell(ObjectTrigger):
     what: Watched
@@ -197,6 +212,56 @@ class BecomesTargetOfSpell(ObjectTrigger):
     def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
         item = fields.get("_item")
         return item is not None and item.object is not None and self.what.holds(fields["object"], ctx)
+
+
+@word("trigger", "targeted_by_opponent")
+class TargetedByOpponent(ObjectTrigger):
+    """It becomes the target of a spell or ability that an opponent controls."""
+
+    what: Watched
+    event = "becomes_target"
+    verb = "becomes the target of a spell or ability an opponent controls"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return ctx.is_player("opponent", fields["player"]) and super().holds(fields, ctx)
+
+
+@word("trigger", "dealt_damage")
+class DealtDamage(ObjectTrigger):
+    """Once for all damage that is dealt to it at the same time (rule 603.2c)."""
+
+    what: Watched
+    event = "damage"
+    verb = "is dealt damage"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return isinstance(fields["to"], GameObject) and self.what.holds(fields["to"], ctx)
+
+
+@word("trigger", "you_exert")
+class YouExert(ObjectTrigger):
+    """Whatever the exerting was for, an attack or a cost (rule 701.43a)."""
+
+    what: Watched
+    event = "exerts"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return fields["player"] == ctx.controller and super().holds(fields, ctx)
+
+    def text(self, w: Wording) -> str:
+        return f"whenever you exert {self.what.text(w)}"
+
+
+@word("trigger", "untapped_in_your_step")
+class UntappedInYourStep(ObjectTrigger):
+    """It becomes untapped during your untap step."""
+
+    what: Watched
+    event = "untapped"
+    verb = "becomes untapped during your untap step"
+
+    def holds(self, fields: dict[str, Any], ctx: Context) -> bool:
+        return ctx.game.step == "untap" and ctx.controller in ctx.game.active_players and super().holds(fields, ctx)
 
 
 @word("trigger", "deals_damage")
@@ -219,6 +284,8 @@ class DealsDamage(Trigger):
         return self.what.holds(fields["source"], ctx)
 
     def text(self, w: Wording) -> str:
+        if self.what.how == "host" and not self.combat and self.to == "any":
+            return f"whenever {self.what.text(w)} deals damage"
         to = {"player": " to a player", "creature": " to a creature"}.get(self.to, "")
         return f"whenever {self.what.text(w)} deals {'combat ' if self.combat else ''}damage{to}"
 
