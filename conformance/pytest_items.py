@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
 from conformance.cases.model import Case
-from conformance.commands.inputs import cases_of, edition_of, engine_of
+from conformance.commands.inputs import cases_of, edition_of, engine_of, registry
 from conformance.commands.problems import CommandProblem
 from conformance.engines.errors import EngineCannotStart, EngineProblem
 from conformance.report.text import one_line
 from conformance.report.words import MEANING, why
+from conformance.rules.numbering import Numbering
 from conformance.runner.card_book import CardBook
 from conformance.runner.certify import in_edition
 from conformance.runner.known_failures import BadKnownFailures, load_known_failures
@@ -41,11 +42,13 @@ class Plugin:
             self.spec = engine_of(option("mtg_conformance_engine"))
             listed = option("mtg_conformance_known_failures")
             self.known = load_known_failures(Path(listed)) if listed else {}
+            rules = registry()
             loaded = cases_of([Path(path) for path in option("mtg_conformance_cases") or ()])
         except (CommandProblem, BadKnownFailures) as problem:
             raise pytest.UsageError(str(problem)) from problem
         self.timeout: float = option("mtg_conformance_timeout")
         self.cases = [case for case in loaded.cases if in_edition(case, self.edition)]
+        self.numbering = Numbering(rules, target=self.edition)
         self.cards = CardBook(loaded.cards)
         self._session: Session | None = None
 
@@ -99,7 +102,7 @@ class CaseItem(pytest.Item):
         if result.outcome != "pass":
             if known is not None and result.outcome != "error":
                 pytest.xfail(f"known: {known.reason}")
-            raise NotConforming(_told(result))
+            raise NotConforming(_told(result, self.plugin.numbering.references(result.rules)))
 
     def _stop(self, reason: str) -> NoReturn:
         # Every other case would say the same.
@@ -115,11 +118,11 @@ class CaseItem(pytest.Item):
         return Path(self.case.file), self.case.line - 1, self.case.id
 
 
-def _told(result: CaseResult) -> str:
+def _told(result: CaseResult, rules: Sequence[str]) -> str:
     lines: Iterable[str] = (
         f"{result.id}: {result.outcome}",
         f"  {result.title}",
-        f"  rules: {', '.join(result.rules)}",
+        f"  rules: {', '.join(rules)}",
         f"  {why(result, 400)}",
         f"  {result.file}:{result.failure.line if result.failure and result.failure.line else result.line}",
     )

@@ -10,6 +10,8 @@ from conformance.commands.inputs import cases_of, edition_of, engine_of, registr
 from conformance.commands.playing import play
 from conformance.commands.problems import INTERRUPTED, BadFiles, WrongCall
 from conformance.report.files import ReportNotWritten, check_directory, write_atomically
+from conformance.report.numbers import renumbered
+from conformance.rules.numbering import Numbering
 from conformance.runner.certify import Interrupted
 from conformance.runner.certify import Options as RunOptions
 from conformance.runner.known_failures import BadKnownFailures, KnownFailure, load_known_failures
@@ -45,8 +47,8 @@ def run(options: Options) -> int:
     spec = engine_of(options.engine)
     known = _known(options.known_failures)
     loaded = cases_of(options.paths)
-    cases = select(loaded.cases, options.rules, options.cases)
     rules = registry()
+    cases = select(loaded.cases, options.rules, options.cases, rules)
     if options.report is not None:
         _checked(options.report)
     settings = RunOptions(
@@ -63,7 +65,7 @@ def run(options: Options) -> int:
     except Interrupted as stop:
         report, interrupted = stop.report, True
     # The files first: what is shown may go into a pipe that is already closed.
-    unwritten = _write(report, options.report)
+    unwritten = _write(renumbered(report, Numbering(rules, target=edition)), options.report)
     from conformance.report import terminal
     from conformance.report.console import console
 

@@ -17,6 +17,8 @@ from conformance.report.console import console, say
 from conformance.report.story import asked, happened, labels, position, step
 from conformance.report.text import one_line, plural, value
 from conformance.report.words import MEANING, why
+from conformance.rules.editions import NEWEST
+from conformance.rules.numbering import Numbering
 from conformance.rules.registry import Registry
 from conformance.runner.card_book import CardBook
 from conformance.runner.play import play_case
@@ -92,19 +94,23 @@ def run(wanted: str, paths: Sequence[Path], engine: str, edition: str | None, ti
         )
     finally:
         session.close()
-    _head(case, registry(), date)
-    _script(case, witness)
+    rules = registry()
+    numbering = Numbering(rules, target=date)
+    _head(case, rules, numbering)
+    _script(case, witness, numbering)
     _end(case, session, result)
     return _exit_code(result)
 
 
-def _head(case: Case, rules: Registry, edition: str) -> None:
+def _head(case: Case, rules: Registry, numbering: Numbering) -> None:
     on = console()
     say(on, case.id, "bold")
     say(on, one_line(case.title))
+    if numbering.target != NEWEST:
+        say(on, f"By the rules of {numbering.target}, with their numbers", "dim")
     on.print()
     for reference in case.rules:
-        say(on, f"{reference}  {_meaning(reference, rules)}".rstrip(), hanging=4)
+        say(on, f"{_number(reference, numbering)}  {_meaning(reference, rules)}".rstrip(), hanging=4)
     on.print()
     say(on, f"Why: {one_line(case.why)}", hanging=5)
     for source in case.sources:
@@ -114,14 +120,22 @@ def _head(case: Case, rules: Registry, edition: str) -> None:
     if case.disputed:
         say(on, f"Disputed: {one_line(case.disputed)}", "yellow", hanging=10)
     since, until = case.editions.since, case.editions.until
-    if (since and edition < since) or (until and edition > until):
-        say(on, f"It is about the editions from {since or 'the first'} to {until or 'now'}; this is {edition}.", "yellow")
+    if (since and numbering.target < since) or (until and numbering.target > until):
+        say(on, f"It is about the editions from {since or 'the first'} to {until or 'now'}; this is {numbering.target}.", "yellow")
     on.print()
     say(on, "The position", "bold")
     for line in position(case.given):
         indent = len(line) - len(line.lstrip())
         say(on, line.strip(), indent=2 + indent, hanging=4)
     on.print()
+
+
+def _number(reference: str, numbering: Numbering) -> str:
+    """The reference as the edition has it, with today's number where that is another."""
+    its = numbering.reference(reference)
+    if its is None:
+        return f"{reference} today, not in the rules of {numbering.target}"
+    return its if its == reference else f"{its} ({reference} today)"
 
 
 def _meaning(reference: str, rules: Registry) -> str:
@@ -132,7 +146,7 @@ def _meaning(reference: str, rules: Registry) -> str:
     return rule.summary if rule is not None else ""
 
 
-def _script(case: Case, witness: Witness) -> None:
+def _script(case: Case, witness: Witness, numbering: Numbering) -> None:
     on = console()
     called = labels(case.given)
     say(
@@ -142,7 +156,7 @@ def _script(case: Case, witness: Witness) -> None:
     )
     for told in witness.told:
         say(on, f"{told.number}. {step(told.step)}", indent=2, hanging=3)
-        for line in happened(told.events, called):
+        for line in happened([_renumbered(event, numbering) for event in told.events], called):
             say(on, line.strip(), "cyan", indent=5 + len(line) - len(line.lstrip()), hanging=2)
         if isinstance(told.step, Expect):
             for verdict in told.verdicts:
@@ -157,6 +171,12 @@ def _script(case: Case, witness: Witness) -> None:
             for path, expected in asked(rest) if isinstance(rest, Expect) else ():
                 say(on, f"{one_line(path)}: {value(expected, 200)}", "dim", indent=5, hanging=9)
     on.print()
+
+
+def _renumbered(event: Json, numbering: Numbering) -> Json:
+    """The event with the rule that the engine cites, by today's number, as the edition has it."""
+    rule = event.get("rule")
+    return {**event, "rule": numbering.reference(rule) or rule} if isinstance(rule, str) else event
 
 
 def _verdict(verdict: Verdict) -> None:

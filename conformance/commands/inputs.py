@@ -17,7 +17,8 @@ from conformance.commands.problems import BadFiles, NoEngine, WrongCall
 from conformance.rules.editions import NEWEST, Editions, load_editions, wrong_date
 from conformance.rules.loader import RegistryProblems
 from conformance.rules.loader import load as load_rules
-from conformance.rules.registry import NUMBER, Registry, is_within
+from conformance.rules.numbering import once_called
+from conformance.rules.registry import NUMBER, Registry, is_within, sort_key
 
 if TYPE_CHECKING:
     from conformance.engines.registry import EngineSpec
@@ -82,14 +83,18 @@ def engine_of(name: str) -> EngineSpec:
         raise NoEngine(str(broken)) from broken
 
 
-def select(cases: Sequence[Case], rules: Sequence[str], ids: Sequence[str]) -> list[Case]:
-    """The cases of any of the rules (`702.26`, `702.26g`, `702.26g/c`) and with any of the ids, as far as either is given."""
+def select(cases: Sequence[Case], rules: Sequence[str], ids: Sequence[str], registry: Registry) -> list[Case]:
+    """The cases of any of the rules (today's `702.26`, `702.26g`, `702.26g/c`) and with any of the ids, as far as either is given."""
     chosen = list(cases)
     for rule in rules:
         if not NUMBER.fullmatch(rule.partition("/")[0]):
             raise WrongCall(f"--rule {rule}: no rule number; write it as in 702.26, 702.26g or 702.26g/c")
         if not any(is_within(reference, rule) for case in cases for reference in case.rules):
-            raise WrongCall(f"--rule {rule}: no case names it; 'mtg-conformance coverage' shows which rules have cases")
+            once = sorted(
+                {its.number for _, _, its in once_called(registry, rule.partition("/")[0])} - {rule.partition("/")[0]}, key=sort_key
+            )
+            then = f"in older editions that was the number of {' and '.join(once)}; " if once else ""
+            raise WrongCall(f"--rule {rule}: no case names it; {then}'mtg-conformance coverage' shows which rules have cases")
     if rules:
         chosen = [case for case in chosen if any(is_within(reference, rule) for reference in case.rules for rule in rules)]
     if ids:

@@ -37,7 +37,7 @@ def show(number: str, edition: str | None = None, output: str = "terminal") -> i
         covered += coverage(rules, ((case.id, case.rules) for case in load().cases), rules.rules[wanted].until or "")
     found = [rule for rule in covered if is_within(_number(rule.rule, date), wanted)]
     if slash:
-        found = [rule for rule in found if rules.clause(f"{rule.rule.number}/{letter}") is not None]
+        found = [rule for rule in found if _number(rule.rule, date) == wanted and rules.clause(f"{rule.rule.number}/{letter}") is not None]
     if not found:
         raise WrongCall(_not_there(number, date, rules))
     found.sort(key=lambda rule: sort_key(_number(rule.rule, date)))
@@ -67,7 +67,9 @@ def _not_there(number: str, edition: str, rules: Registry) -> str:
         return f"rule {wanted} has no clause {letter}: its clauses: {letters}"
     then = once_called(rules, wanted)
     if then:
-        told = ", ".join(f"{rule.key} ({first or 'the first edition'} on{f', up to {end}' if end else ''})" for first, end, rule in then)
+        told = ", ".join(
+            f"{rule.key} (from {first or 'the first edition'} on{f', until {end}' if end else ''})" for first, end, rule in then
+        )
         today = ", ".join(rule.number for _, _, rule in then)
         if edition == NEWEST:
             return f"rule {wanted} is not in the registry; in older editions that was the number of what is now {today}: {told}"

@@ -27,13 +27,15 @@ class ClauseEntry(msgspec.Struct, frozen=True):
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
-    """A rule; `cases` are those that name it without a clause."""
+    """A rule; `cases` are those that name it without a clause. `number` (and that in clauses' ids) is the edition's, `number_now` today's,
+    by which cases cite it, where that is another."""
 
     number: str
     key: str
     summary: str
     cases: list[str]
     clauses: list[ClauseEntry]
+    number_now: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class CoverageDocument(msgspec.Struct, frozen=True):
@@ -49,19 +51,29 @@ class CoverageDocument(msgspec.Struct, frozen=True):
 def coverage_document(edition: str, covered: Sequence[RuleCoverage], report: Report | None = None) -> CoverageDocument:
     """The document; with a report also what the engine made of each clause."""
     outcomes = {case.id: case.outcome for case in report.cases} if report is not None else None
-    rules = [
-        RuleEntry(rule.rule.number, rule.rule.key, rule.rule.summary, rule.bare, [_clause(clause, outcomes) for clause in rule.clauses])
-        for rule in covered
-    ]
+    rules = [_rule(rule, edition, outcomes) for rule in covered]
     if report is None or outcomes is None:
         return CoverageDocument(edition, summary(covered), rules)
     counts = Counter(standing(clause, outcomes) for rule in covered for clause in rule.clauses if clause.testable)
     return CoverageDocument(edition, summary(covered), rules, report.engine, {name: counts[name] for name in STANDINGS})
 
 
-def _clause(clause: ClauseCoverage, outcomes: Mapping[str, str] | None) -> ClauseEntry:
+def _rule(covered: RuleCoverage, edition: str, outcomes: Mapping[str, str] | None) -> RuleEntry:
+    rule = covered.rule
+    number = rule.number_in(edition) or rule.number
+    return RuleEntry(
+        number=number,
+        key=rule.key,
+        summary=rule.summary,
+        cases=covered.bare,
+        clauses=[_clause(clause, number, outcomes) for clause in covered.clauses],
+        number_now=rule.number if number != rule.number else msgspec.UNSET,
+    )
+
+
+def _clause(clause: ClauseCoverage, number: str, outcomes: Mapping[str, str] | None) -> ClauseEntry:
     return ClauseEntry(
-        id=clause.clause.id,
+        id=f"{number}/{clause.clause.id.partition('/')[2]}",
         text=clause.clause.text,
         testable=clause.testable,
         cases=clause.cases,

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from conformance.report.console import say, table
+from conformance.report.numbers import renumbered
 from conformance.report.standing import standing
 from conformance.report.text import one_line, plural
 from conformance.report.words import MEANING, UNPROVEN, area_of, differed, why
 from conformance.rules.coverage import coverage, summary
+from conformance.rules.editions import NEWEST
+from conformance.rules.numbering import Numbering
 from conformance.rules.registry import Registry
 from conformance.runner.report import BROKEN, NONCONFORMING, CaseResult, Outcome, Report
 
@@ -29,7 +32,7 @@ def show(report: Report, registry: Registry, on: Console, hint: str = "", writte
     _heading(report, on)
     if report.cases:
         _areas(report, on)
-        _contradictions(report, on, hint)
+        _contradictions(renumbered(report, Numbering(registry, target=report.edition)), on, hint)
         _unproven(report, on)
         _wrong_cases(report, on)
     for warning in report.warnings:
@@ -46,6 +49,9 @@ def _heading(report: Report, on: Console) -> None:
     presented = " ".join(one_line(part) for part in (engine.engine, engine.version) if part) or one_line(engine.name)
     language = f" ({one_line(engine.language)})" if engine.language else ""
     say(on, f"{presented}{language} by the rules of {report.edition}, mtg-conformance {report.suite.version}", "bold")
+    if report.edition != NEWEST and engine.engine is not None and engine.edition != report.edition:
+        own = f"the rules of {one_line(engine.edition)}" if engine.edition else "an edition that it does not name"
+        say(on, f"The engine plays by {own}, whatever the cases are judged by.", "yellow", hanging=2)
     on.print()
 
 
@@ -174,7 +180,7 @@ def _field(path: str) -> str:
 
 def _clauses(report: Report, registry: Registry, on: Console) -> None:
     outcomes = {case.id: case.outcome for case in report.cases}
-    covered = coverage(registry, ((case.id, case.rules) for case in report.cases))
+    covered = coverage(registry, ((case.id, case.rules) for case in report.cases), report.edition)
     standings = Counter(standing(clause, outcomes) for rule in covered for clause in rule.clauses if clause.testable)
     counts = summary(covered)
     apart = f"; {plural(counts.untestable, 'more clause')} cannot be observed by any case" if counts.untestable else ""

@@ -117,7 +117,7 @@ def wrong_date(given: str, editions: Editions, oldest: str = OLDEST) -> str | No
     if given < oldest:
         return f"the oldest edition is that of {oldest}: before, phasing was a zone, and the rules had other numbers throughout"
     if given > NEWEST:
-        return f"the newest edition known is that of {NEWEST}"
+        return f"the newest edition known is {NEWEST}"
     return None
 
 

@@ -154,7 +154,7 @@ class _Reading:
         reference; then no blank line comes before it, and the number is hardly the next one."""
         here = sort_key(number)
         if self._blank or not self._begun:
-            if here <= self._last:
+            if here < self._last and number not in self.rules:
                 self.warnings.append(f"rule {number} comes after a later one")
             return True
         chapter, count, letters = self._last[:3]

@@ -61,6 +61,8 @@ class CaseResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """For `known`, `fixed` and `disputed`: what the outcome was before the list or the dispute was looked at."""
     unobservable: list[str] = []
     """Paths of expectations on fields that the engine does not report."""
+    rules_now: list[str] = []
+    """Where the edition played has other numbers than today's, `rules` has that edition's, and this today's, as the case cites them."""
     stderr: str | None = None
     """The end of what the engine wrote on standard error, when it broke."""
 
