@@ -41,6 +41,8 @@ def may_be_attached(game: Game, attachment: GameObject, host: Host, controller: 
         enchant = attachment.face.enchant
         if enchant is None:
             return False
+        if attachment.memory.get("put_there") is not None:  # it enchants only what it put onto the battlefield (Animate Dead and its kin)
+            return host is attachment.memory["put_there"] and isinstance(host, GameObject) and host.is_type("Creature")
         context = Context(game, attachment, controller or attachment.controller)
         if isinstance(host, str):
             return game.is_in(host) and enchant.players is not None and (enchant.players == "any" or context.is_player("opponent", host))

@@ -101,7 +101,6 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         if using == "gift":
             yield from casting_options.promise(game, player, item)
         yield from pay()
-        commander.was_cast(game, spell)
         game.spells_cast[player] = game.spells_cast.get(player, 0) + 1
         commander.was_cast(game, spell)
         with game.batch("601.2i") as happen:
@@ -144,8 +143,6 @@ def _castable_from(game: Game, player: str, card: GameObject, using: str | None)
         return True
     if using == "flashback":
         return card in game.zone(player, "graveyard") and bool(card.face.flashback)
-    if commander.castable(game, player, card):
-        return True
     later = card.memory.get("may_cast_after", -1) < game.turn_serial
     return card.exists and ((card.memory.get("may_cast") == player and later) or _may_play_exiled(game, player, card))
 

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .continuous_effects import statics
+from .continuous_effects import says_of, statics
 from .objects import GameObject
 from .vocabulary.statics import CantRemoveCounters
+from .vocabulary.statics_untapping import CantHaveCounters
 
 if TYPE_CHECKING:
     from .game import Game
 
 
-def put(game: Game, obj: GameObject, kind: str, count: int, rule: str = "122.6") -> None:
-    """Puts counters on an object that the game can see.
+def put(game: Game, obj: GameObject, kind: str, count: int, rule: str = "122.6") -> bool:
+    """Puts counters on an object that the game can see. An effect may forbid it (rule 101.2); True if any were put.
 
     Events: counter_added, one for each
     """
-    if count <= 0 or not obj.visible:
-        return
+    if count <= 0 or not obj.visible or says_of(game, CantHaveCounters, obj) is not None:
+        return False
     with game.batch(rule) as happen:
         before = obj.counters.get(kind, 0)
         obj.counters[kind] = before + count
         for number in range(before + 1, before + count + 1):
             happen("counter_added", object=obj, counter=kind, _number=number)
         game.changed()
+    return True
 
 
 def remove(game: Game, obj: GameObject, kind: str, count: int, rule: str = "122.1") -> int:

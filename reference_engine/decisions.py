@@ -207,9 +207,12 @@ class Targets(Decision):
     def fallback(self) -> Any:
         return [pool[:least] for least, _, pool in self.slots]
 
-    def __init__(self, player: str, slots: list[tuple[int, int | None, list[Any]]], source: GameObject | None = None) -> None:
+    def __init__(
+        self, player: str, slots: list[tuple[int, int | None, list[Any]]], source: GameObject | None = None, check: Any = None
+    ) -> None:
         super().__init__(player, source)
         self.slots = slots
+        self.check = check  # raises Illegal if the targets do not go together
 
     def options(self) -> Any:
         return [
@@ -220,7 +223,10 @@ class Targets(Decision):
     def accept(self, game: Game, value: Any, answer: dict[str, Any]) -> list[list[Any]]:
         from .targets import distribute
 
-        return distribute(game, self.slots, forms.names(value, "'targets'"))
+        chosen = distribute(game, self.slots, forms.names(value, "'targets'"))
+        if self.check is not None:
+            self.check(chosen)
+        return chosen
 
 
 class ChooseUntap(Pick):

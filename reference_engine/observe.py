@@ -153,7 +153,7 @@ def _permanent(game: Game, obj: GameObject) -> dict[str, Any]:
         sick=combat.is_sick(game, obj),
         face_down=obj.face_down,
         transformed=obj.transformed,
-        exerted=any(lock.objects is not None and obj in lock.objects for lock in game.untap_locks),
+        exerted=any(lock.exerted and obj in (lock.objects or ()) for lock in game.untap_locks),
         attacking=plain_value(obj.attacking),
         blocking=[other.id for other in obj.blocking],
         blocked=obj.blocked,

@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .context import Context
+from .decisions import Pick, Targets
 from .errors import Illegal
 from .objects import GameObject
 from .protection import can_be_targeted
 
 if TYPE_CHECKING:
     from .game import Game
-    from .vocabulary.abilities import Body, TargetSpec
+    from .vocabulary.abilities import Body, Steps, TargetSpec
 
 Slot = tuple[int, "int | None", list[Any]]
 
@@ -23,7 +24,9 @@ def candidates(game: Game, context: Context, spec: TargetSpec) -> list[Any]:
     if spec.item is not None:
         return [item for item in game.stack if _item_fits(item, spec)]
     if spec.what is not None:
-        pool += [obj for obj in spec.what.find(context) if spec.controlled_by in (None, obj.controller)]
+        # whose they are is settled with the other targets, so before that anybody's may be named (`check_each_other`)
+        what = replace(spec.what, controller=None) if spec.what.controller == "target" and not context.targets else spec.what
+        pool += [obj for obj in what.find(context) if spec.controlled_by in (None, obj.controller)]
     if spec.players is not None:
         pool += [p for p in game.in_turn_order() if spec.players == "any" or game.are_opponents(context.controller, p)]
     return [
@@ -90,6 +93,34 @@ def legal_slots(game: Game, context: Context, specs: Any) -> list[Slot] | None:
             return None
         slots.append((least, most, pool))
     return slots
+
+
+def check_each_other(context: Context, specs: Any, chosen: list[list[Any]]) -> None:
+    """Raises Illegal("target") if a target that has to be the targeted player's is not (rule 601.2c)."""
+    players = [target for slot in chosen for target in slot if isinstance(target, str)]
+    for spec, slot in zip(specs, chosen, strict=False):
+        for target in slot:
+            if spec.what is not None and spec.what.controller == "target" and target.controller not in players:
+                raise Illegal("target", f"{target.id} is not controlled by the targeted player")
+
+
+def others_choose(specs: Any) -> bool:
+    """True if another player than the controller chooses the targets."""
+    return any(spec.chosen_by is not None for spec in specs)
+
+
+def settle(game: Game, context: Context, specs: Any, slots: list[Slot], named: list[list[Any]] | None, source: GameObject) -> Steps:
+    """The targets of an activated ability: those named, or what an opponent picks of their own where the ability leaves it to one.
+
+    Decides: the controller which opponent, if more than one has something to choose (`choose`); that opponent the targets (`targets`).
+    """
+    if named is not None:
+        return named
+    pool = slots[0][2]
+    able: list[Any] = [player for player in game.in_turn_order() if any(obj.controller == player for obj in pool)]
+    opponent = able[0] if len(able) == 1 else (yield Pick("choose", context.controller, able, source=source, one=True))
+    own: list[Slot] = [(least, most, [obj for obj in pool if obj.controller == opponent]) for least, most, pool in slots]
+    return (yield Targets(opponent, own, source))
 
 
 def distribute(game: Game, slots: list[Slot], ids: list[Any]) -> list[list[Any]]:

@@ -137,6 +137,7 @@ def _begin_turn(game: Game, player: str) -> Steps:
         continuous_effects.last_turn_begins(game, member)
     game.spells_cast = {}
     game.attacked_this_turn = []
+    game.blocks_this_turn = []
     game.lands_played = dict.fromkeys(game.seats, 0)
     planechase.new_turn(game)
     game.changed()
@@ -324,7 +325,7 @@ def _cleanup(game: Game) -> Steps:
                     obj.damage = 0
                     game.changed()
             continuous_effects.end(game, "end_of_turn")
-            game.delayed = [delayed for delayed in game.delayed if delayed.lasting != "end_of_turn"]
+            game.delayed = [delayed for delayed in game.delayed if delayed.lasting not in ("end_of_turn", "next_this_turn")]
         if game.sba_needed:
             acted = False
             while (yield from _one_check(game)):

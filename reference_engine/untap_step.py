@@ -9,6 +9,7 @@ from .continuous_effects import says_of, statics
 from .decisions import ChooseUntap, Word
 from .objects import GameObject
 from .vocabulary.statics import CantBecomeUntapped, DoesntUntap, MayStayTapped, UntapDuringOthers, UntapLimit, UntapOnlyChosenType
+from .vocabulary.statics_untapping import UntapItselfDuringOthers
 
 if TYPE_CHECKING:
     from .game import Game
@@ -35,7 +36,10 @@ def untap(game: Game) -> Steps:
     Events: untapped, or what replaces it; one batch
     """
     kinds = yield from _chosen_kinds(game)
-    candidates = [obj for obj in game.battlefield if obj.tapped and _may_untap(game, obj) and _of_kind(obj, kinds)]
+    returning = _returning(game)
+    candidates = [
+        obj for obj in game.battlefield if obj.tapped and obj not in returning and _may_untap(game, obj) and _of_kind(obj, kinds)
+    ]
     optional = [obj for obj in candidates if says_of(game, MayStayTapped, obj) is not None]
     limits = [limit for limit in _limits(game) if sum(1 for obj in candidates if limit.covers(obj)) > limit.at_most]
     limited = [obj for obj in candidates if any(limit.covers(obj) for limit in limits)]
@@ -48,7 +52,7 @@ def untap(game: Game) -> Steps:
 
         untapping_ += yield ChooseUntap(game.active, choice, problem)
     others = [obj for obj in game.battlefield if obj.tapped and obj not in untapping_ and _untaps_for_others(game, obj)]
-    yield from untapping.untap_all(game, untapping_ + others, "502.3", in_untap_step=True)
+    yield from untapping.untap_all(game, untapping_ + others, "502.3", in_untap_step=True, returning=returning)
     _locks_expire(game)
 
 
@@ -65,7 +69,9 @@ def _untaps_for_others(game: Game, obj: GameObject) -> bool:
     """True if an effect untaps it during another player's untap step; its own restrictions are about its own step."""
     if obj.controller in game.active_players or says_of(game, CantBecomeUntapped, obj) is not None:
         return False
-    return any(
+    if any(lock.everyone and lock.applies(game, obj) for lock in game.untap_locks):
+        return False
+    return says_of(game, UntapItselfDuringOthers, obj) is not None or any(
         (static.every or context.controller not in game.active_players) and static.what.matches(obj, context)
         for context, static, _ in statics(game, UntapDuringOthers)
     )
@@ -120,12 +126,23 @@ def _of_kind(obj: GameObject, kinds: list[str]) -> bool:
 class UntapLock:
     """ "Doesn't untap during the next untap step": of a player (exert, rule 701.43a), or of whoever controls it then (player None).
 
-    It covers certain objects, or whatever fits a filter when the step comes.
+    It covers certain objects, or whatever fits a filter when the step comes: of that player, or with `everyone` of all players, so that
+    nothing that others untap in that step escapes it (Blinding Beam). `exerted` tells how it came about.
     """
 
-    __slots__ = ("context", "filter", "objects", "player")
+    __slots__ = ("context", "everyone", "exerted", "filter", "objects", "player")
 
-    def __init__(self, player: str | None, objects: list[GameObject] | None = None, filter_: Any = None, context: Any = None) -> None:
+    def __init__(
+        self,
+        player: str | None,
+        objects: list[GameObject] | None = None,
+        filter_: Any = None,
+        context: Any = None,
+        everyone: bool = False,
+        exerted: bool = False,
+    ) -> None:
+        self.everyone = everyone
+        self.exerted = exerted
         self.player = player
         self.objects = objects
         self.filter = filter_
@@ -136,7 +153,14 @@ class UntapLock:
             return False
         if self.objects is not None:
             return obj in self.objects
-        return obj.controller == self.player and bool(self.filter.matches(obj, self.context))
+        return (self.everyone or obj.controller == self.player) and bool(self.filter.matches(obj, self.context))
+
+
+def _returning(game: Game) -> list[GameObject]:
+    """What goes to its owner's hand as the active player untaps, where it still is there; these effects are used up by the step."""
+    due = [obj for player, obj in game.returns_as_untapping if player in game.active_players]
+    game.returns_as_untapping = [entry for entry in game.returns_as_untapping if entry[0] not in game.active_players]
+    return [obj for obj in dict.fromkeys(due) if obj.visible]
 
 
 def _locks_expire(game: Game) -> None:

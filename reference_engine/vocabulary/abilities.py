@@ -31,6 +31,10 @@ class Effect(Word):
     def resolve(self, ctx: Context) -> Steps:
         raise NotImplementedError
 
+    def was_done(self, ctx: Context) -> bool:
+        """Asked right after `resolve`, for "if you do": False if it turned out to be impossible (rule 608.2c)."""
+        return True
+
 
 @dataclass(frozen=True, eq=False)
 class TargetSpec(Readable):
@@ -136,7 +140,7 @@ class Mode(Readable):
 
 def again(target: str) -> str:
     """How a target is called after it was named once."""
-    if ("player" in target and "creature" not in target and "controls" not in target) or ("opponent" in target and "controls" not in target):
+    if "controls" not in target and ("opponent" in target or ("player" in target and "creature" not in target)):
         return "that player"
     plural = target.startswith(("any number", "X target", "up to X", "up to two", "up to three", "up to five")) or target.split()[0] in (
         "two",

@@ -13,7 +13,7 @@ from .abilities import Effect, Steps, delayed
 from .amounts import Amount, Condition
 from .base import StepName, Wording, listing, sentence, word
 from .costs import Cost
-from .resolving import frozen
+from .resolving import ended_meanwhile, frozen
 from .selectors import Objects, Players
 from .triggers import Trigger
 
@@ -56,7 +56,9 @@ class May(Effect):
     def resolve(self, ctx: Context) -> Steps:
         for player in self.by.find(ctx):
             if (yield YesNo("may", player, ctx.source)):
-                yield from _run(self.effects, ctx)
+                yield from self.effects[0].resolve(ctx)
+                if self.effects[0].was_done(ctx):
+                    yield from _run(self.effects[1:], ctx)
             else:
                 yield from _run(self.else_, ctx)
 
@@ -82,7 +84,8 @@ class Pay(Effect):
                 yield from _run(self.then, ctx)
 
     def text(self, w: Wording) -> str:
-        return f"{self.by.text(w)} may pay {listing([c.text(w) for c in self.cost])}. If {self.by.text(w)} do, {_text(self.then, w)}"
+        costs = listing([c.text(w) for c in self.cost])
+        return f"{self.by.text(w)} may pay {costs}. If {self.by.verb(w, 'do', 'does')}, {_text(self.then, w)}"
 
 
 def _pay(ctx: Context, player: str, cost: tuple[Cost, ...]) -> Steps:
@@ -155,23 +158,29 @@ class ForEachPlayer(Effect):
 class Later(Effect):
     """A delayed triggered ability (rule 603.7). `those` are the objects of the effect before, or what `about` names now.
 
-    `lasts: end_of_turn` triggers each time.
+    `lasts: end_of_turn` triggers each time, and `as_long_as_source_tapped` each time until then; `next_this_turn` once, in this turn.
     """
 
     when: Trigger
     effects: tuple[Effect, ...]
-    lasts: Literal["end_of_turn"] | None = None
+    lasts: Literal["end_of_turn", "as_long_as_source_tapped", "next_this_turn"] | None = None
     about: Objects | None = None
 
     def resolve(self, ctx: Context) -> Steps:
         ability = delayed(self.when, self.effects, "delayed")
         if self.about is not None:
             ctx.last = self.about.find(ctx)
+        if self.lasts == "as_long_as_source_tapped" and (ctx.source is None or ended_meanwhile(ctx, self.lasts) or not ctx.source.tapped):
+            return
         ctx.game.delayed.append(Delayed(ability, frozen(ctx), self.lasts))
         return
         yield
 
     def text(self, w: Wording) -> str:
+        if self.lasts == "as_long_as_source_tapped":
+            return f"for as long as {w.this} remains tapped, {self.when.text(w)}, {_text(self.effects, w)}"
+        if self.lasts == "next_this_turn":
+            return f"{self.when.text(w).replace('at ', 'at the next ', 1)} this turn, {_text(self.effects, w)}"
         when = self.when.text(w) if self.lasts else self.when.text(w).replace("whenever", "when", 1)
         when = when.replace("your end step", "the next end step").replace("each end step", "the next end step")
         return f"{when}, {_text(self.effects, w)}"

@@ -42,11 +42,8 @@ class Modify(Effect):
 
     def resolve(self, ctx: Context) -> Steps:
         found = yield from find(self.what, ctx)
-        if not found and ctx.game.edition.has("resolved_effects_skip_phased_out"):
-            return
-        static = self._static(ctx)
         if found:
-            yield from hold(ctx, static, list(found), self.until, self.while_)
+            yield from hold(ctx, self._static(ctx), list(found), self.until, self.while_)
             ctx.game.refresh()
 
     def _static(self, ctx: Context) -> Modification:
@@ -152,7 +149,11 @@ class StartStatic(Effect):
     def text(self, w: Wording) -> str:
         if self.until == "end_of_turn" and isinstance(self.what, PreventDamage):
             return f"{self.what.text(w)[:-1]} this turn"
+        if self.about is not None:
+            w.those = self.about.text(w)
         statement = self.what.text(w)[:-1]
+        if self.until == "end_of_turn" and isinstance(self.what, (CantAttack, CantBlock)):
+            return f"{statement} this turn"
         if statement.startswith("If "):
             return f"{duration_text(self.until).strip()}, {statement[0].lower()}{statement[1:]}"
         return f"{statement}{duration_text(self.until) or Modify._duration(Modify(Objects('this'), {}, self.until), w)}"

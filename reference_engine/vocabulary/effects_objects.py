@@ -28,8 +28,10 @@ class PutCounters(Effect):
         n = self.count.of(ctx)  # before `find`, which changes what "those" are
         found = yield from find(self.on, ctx)
         with ctx.game.batch("122.6"):
-            for obj in found:
-                counters.put(ctx.game, obj, self.kind, n)
+            ctx.last = [obj for obj in found if counters.put(ctx.game, obj, self.kind, n)]
+
+    def was_done(self, ctx: Context) -> bool:
+        return bool(ctx.last)
 
     def text(self, w: Wording) -> str:
         on = f"each of {self.on.text(w)}" if self.on.how == "each" else self.on.text(w)

@@ -10,7 +10,7 @@ from reference_engine.decisions import Pick
 from reference_engine.objects import GameObject
 
 from .abilities import Steps
-from .amounts import Condition
+from .amounts import All, Condition, IsTapped, YouControl
 from .selectors import Objects
 from .statics import Static
 
@@ -78,12 +78,27 @@ def hold(ctx: Context, static: Static, affected: list[GameObject] | None, durati
         effect.holds = lambda: source is not None and source.visible and asked.holds(effect.context)
     elif duration == "as_long_as_face_up":
         effect.holds = lambda: game.planes is not None and source in game.planes.face_up
-    if effect.holds is not None and not effect.holds():
+    if effect.holds is not None and (not effect.holds() or ended_meanwhile(ctx, duration, condition)):
         return
     game.continuous_effects.append(effect)
     game.changed()
     return
     yield
+
+
+def ended_meanwhile(ctx: Context, duration: str, condition: Condition | None = None) -> bool:
+    """True if the duration was over for a moment since the ability was activated or triggered: it does not begin anew (rule 611.2b).
+
+    That the source was untapped or under another player's control in between counts, though all is as before again. Whether having
+    been phased out in between counts too is disputed; it does not here.
+    """
+    source = ctx.source
+    if source is None:
+        return False
+    parts = condition.of if isinstance(condition, All) else (condition,)
+    tapped = duration == "as_long_as_source_tapped" or any(isinstance(part, IsTapped) and part.what.how == "this" for part in parts)
+    mine = duration == "as_long_as_controlled" or any(isinstance(part, YouControl) and part.what.how == "this" for part in parts)
+    return (tapped and source.untapped_at > ctx.since) or (mine and source.control_since > ctx.since)
 
 
 def frozen(ctx: Context) -> Context:
