@@ -48,7 +48,7 @@ def coverage(registry: Registry, cases: Iterable[tuple[str, Sequence[str]]], edi
     return [
         RuleCoverage(
             rule,
-            [ClauseCoverage(clause, by_reference.get(clause.id, [])) for clause in rule.clauses],
+            [ClauseCoverage(clause, by_reference.get(clause.id, [])) for clause in rule.clauses if clause.holds_in(edition)],
             by_reference.get(rule.number, []),
         )
         for rule in registry

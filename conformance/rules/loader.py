@@ -1,7 +1,7 @@
 """Reading the registry: `cases/rules/*.yaml` to a Registry. Everything wrong is found in one go, each with its place.
 
-An entry is `{number, key, summary, clauses: {a: TEXT | {text, untestable: REASON}}, numbers?, since?, until?, seeds?, see?, text_sha256?,
-text_sketch?}`. `editions.yaml` in the same folder is read by `conformance.rules.editions`.
+An entry is `{number, key, summary, clauses: {a: TEXT | {text, untestable?, since?, until?}}, numbers?, since?, until?, seeds?, see?,
+text_sha256?, text_sketch?}`. `editions.yaml` in the same folder is read by `conformance.rules.editions`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from conformance.rules.registry import CLAUSE, NUMBER, Clause, Registry, Rule, s
 
 KEYS = ("number", "key", "summary", "clauses", "numbers", "since", "until", "seeds", "see", "text_sha256", "text_sketch")
 REQUIRED = ("number", "key", "summary", "clauses")
+CLAUSE_KEYS = ("text", "untestable", "since", "until")
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -162,20 +163,21 @@ class _Reading:
         for letter, entry in node.value.items():
             if not CLAUSE.fullmatch(letter):
                 self.wrong(entry.key_place, f"{shown(letter)} is no name of a clause", "a clause is named by one letter: a, b, c")
-            untestable = None
+            more: dict[str, str] = {}
             if isinstance(entry.value, dict):
                 for key, inner in entry.value.items():
-                    if key not in ("text", "untestable"):
-                        self.wrong(inner.key_place, f"unknown key {shown(key)}", choose_from(key, ("text", "untestable")))
+                    if key not in CLAUSE_KEYS:
+                        self.wrong(inner.key_place, f"unknown key {shown(key)}", choose_from(key, CLAUSE_KEYS))
                 if "text" not in entry.value:
                     self.wrong(entry.place, f"clause {letter} has no text", "write {text: ..., untestable: REASON}")
                     continue
                 text = self.text(entry.value["text"], f"clause {letter}")
                 if "untestable" in entry.value:
-                    untestable = self.text(entry.value["untestable"], "untestable (the reason)")
+                    more["untestable"] = self.text(entry.value["untestable"], "untestable (the reason)")
+                more |= {key: self.date(entry.value[key], key) for key in ("since", "until") if key in entry.value}
             else:
                 text = self.text(entry, f"clause {letter}")
-            clauses.append(Clause(f"{number}/{letter}", text, untestable))
+            clauses.append(Clause(f"{number}/{letter}", text, **more))
         return tuple(clauses)
 
     def numbers(self, node: Node, number: str) -> tuple[tuple[str, str], ...]:

@@ -23,11 +23,18 @@ CLAUSE = re.compile(r"[a-z]")
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One thing that a rule asks. `untestable` is the reason why no case can observe it, or None."""
+    """One thing that a rule asks. `untestable` is the reason why no case can observe it, or None; `since` is the first day on which the
+    rule asks it and `until` the last one, where the rule is older or younger than that."""
 
     id: str
     text: str
     untestable: str | None = None
+    since: str | None = None
+    until: str | None = None
+
+    def holds_in(self, edition: str) -> bool:
+        """Whether the rule asks this in an edition that has the rule."""
+        return (self.since is None or self.since <= edition) and (self.until is None or edition <= self.until)
 
 
 class Rule(msgspec.Struct, frozen=True):

@@ -27,7 +27,12 @@ _FIELDS: dict[str, dict[str, Any]] = {
                 _TEXT,
                 {
                     "type": "object",
-                    "properties": {"text": _TEXT, "untestable": {**_TEXT, "description": "Why no case can observe it."}},
+                    "properties": {
+                        "text": _TEXT,
+                        "untestable": {**_TEXT, "description": "Why no case can observe it."},
+                        "since": {**_DATE, "description": "The first day on which the rule asks this, where the rule is older."},
+                        "until": {**_DATE, "description": "The last day on which the rule asks this."},
+                    },
                     "required": ["text"],
                     "additionalProperties": False,
                 },
