@@ -25,6 +25,7 @@ SEES_PHASED_OUT = {
 
 # The list itself: where it is kept, and the two modules that move things into and out of it.
 KEEPS_THE_LIST = {
+    "entering_as_copy._would_be_creature_or_planeswalker: _permanents": "looks at it as it would be there, and takes it out again (614.12)",
     "game.Game.__init__: _permanents": "makes it",
     "game.Game.all_permanents: _permanents": "one of the three ways to look",
     "game.Game.battlefield: _permanents": "one of the three ways to look",
