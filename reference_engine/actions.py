@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import casting, casting_options, forms, leaving_the_game, planechase, turn_structure
+from . import casting, casting_options, forms, leaving_the_game, planechase, suspend, turn_structure
 from .decisions import Begin, Decision, Priority
 from .errors import Illegal
 from .priority import PASS
@@ -54,10 +54,12 @@ def perform(game: Game, player: str, action: dict[str, Any]) -> None:
 
 
 def _special(game: Game, player: str, action: dict[str, Any]) -> casting.Performing:
-    """Turning a face-down permanent face up (rules 116.2b, 708.7), or foretelling a card (rule 116.2h)."""
+    """Turning a face-down permanent face up (rules 116.2b, 708.7), suspending or foretelling a card (rules 116.2f, 116.2h)."""
     obj = game.find(action["object"])
     if action.get("special") == "foretell" and obj is not None:
         return casting_options.prepare_foretell(game, player, obj)
+    if action.get("special") == "suspend" and obj is not None:
+        return suspend.prepare(game, player, obj, casting.could_begin_to_cast(game, player, obj))
     if obj is None or obj not in game.battlefield or obj.controller != player:
         raise Illegal("not_there", f"{action['object']} is no permanent of {player}")
     if action.get("special") != "turn_face_up" or not obj.face_down or "morph" not in obj.copiable.front.entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import casting_options, combat, commander, counters, damage, forms, targets, untapping, zones
+from . import casting_options, combat, commander, counters, damage, forms, preparation, targets, untapping, zones
 from .context import Context
 from .continuous_effects import says_of, statics
 from .decisions import Word
@@ -62,6 +62,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     specs = targets.choose_specs(body, modes)
     if using == "bestow":
         specs = [_BESTOW_TARGET()]
+    elif using == "mutate":
+        specs = [_MUTATE_TARGET()]
     elif face.enchant is not None:
         specs = [face.enchant]
     slots = _slots(game, context, specs)
@@ -76,7 +78,7 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         mana = list(face.alternative_cost)  # type: ignore[arg-type]
     elif using == "evoke":
         mana = list(face.evoke)  # type: ignore[arg-type]
-    elif using in ("overload", "warp", "foretell"):
+    elif using in ("overload", "warp", "foretell", "mutate"):
         mana = list(getattr(face, using))
     extra = [part for part in face.kicker for _ in range(context.kicked)]
     extra += face.kickers[: context.kicked]
@@ -103,6 +105,7 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         yield from pay()
         game.spells_cast[player] = game.spells_cast.get(player, 0) + 1
         commander.was_cast(game, spell)
+        preparation.was_cast(game, spell)
         with game.batch("601.2i") as happen:
             happen("cast", object=spell, player=player)
             announce_targets(happen, chosen, item)
@@ -127,6 +130,20 @@ def _BESTOW_TARGET() -> Any:  # noqa: N802 - a constant that needs the vocabular
     from .vocabulary.selectors import Filter
 
     return TargetSpec(Filter(types=("Creature",)))
+
+
+def _MUTATE_TARGET() -> Any:  # noqa: N802
+    """A non-Human creature with the same owner as the spell (rule 702.140a)."""
+    from .vocabulary.abilities import TargetSpec
+    from .vocabulary.selectors import Filter
+
+    return TargetSpec(Filter(types=("Creature",), not_subtypes=("Human",), owner="you"))
+
+
+def could_begin_to_cast(game: Game, player: str, card: GameObject) -> bool:
+    """True if the time is right for it, and no effect forbids casting (rules 601.3, 702.62c)."""
+    banned = any(player in static.player.find(context) for context, static, _ in statics(game, CantCast))
+    return not banned and not _split_second(game) and (_at_instant_speed(game, player, card) or _sorcery_time(game, player))
 
 
 def announce_targets(happen: Any, chosen: list[list[Any]], item: StackItem) -> None:
@@ -190,7 +207,7 @@ def _modes(body: Body, action: Action) -> list[int]:
         raise Illegal("choice", f"between {body.least} and {body.most} modes are to be chosen, not {len(modes)}")
     if any(not 1 <= mode <= len(body.modes) for mode in modes) or (len(set(modes)) != len(modes) and not body.repeat):
         raise Illegal("choice", f"modes are numbers from 1 to {len(body.modes)}, each once")
-    return modes if body.repeat else sorted(modes)
+    return sorted(modes)  # they are followed in the order written (rules 608.2c, 700.2d)
 
 
 def _slots(game: Game, context: Context, specs: list[Any]) -> list[targets.Slot]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .vocabulary.abilities import Steps
     from .vocabulary.cards import Face
 
-WAYS = ("gift", "replicate", "warp", "foretell")
+WAYS = ("gift", "replicate", "warp", "foretell", "mutate")
 """Ways of casting (`using`) for which a face has a cost or a promise of that name."""
 
 

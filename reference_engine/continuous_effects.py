@@ -175,7 +175,7 @@ def _apply(game: Game, seen: list[GameObject], effects: list[_Effect]) -> None:
             effect.context.controller = source.characteristics.controller or source.owner
     for effect in effects:
         change = effect.modification
-        if change.set_types or change.types or change.set_subtypes or change.subtypes or change.chosen_subtype or change.all_creature_types:
+        if change.supertypes or change.set_types or change.types or change.set_subtypes or change.subtypes or change.chosen_subtype or change.all_creature_types:
             for obj in effect.objects():
                 _types(obj, change, effect.context)
     for effect in effects:
@@ -202,6 +202,8 @@ def _types(obj: GameObject, change: Modification, context: Context) -> None:
     if change.set_types:
         is_.types = frozenset(change.set_types)
     is_.types = is_.types | set(change.types)
+    if change.supertypes:
+        is_.supertypes = is_.supertypes | set(change.supertypes)
     if change.set_subtypes:
         is_.subtypes = frozenset(change.set_subtypes)
         if "Land" in is_.types:  # rule 305.7: a land whose basic type is set loses its other abilities

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import counters
+from . import commander, counters
 from .continuous_effects import statics
 from .objects import GameObject
 from .protection import is_protected, player_has
@@ -32,6 +32,8 @@ def deal(game: Game, deals: list[tuple[GameObject | None, GameObject | str, int]
             happen("damage", source=source, to=to, amount=amount, combat=combat, player=to if isinstance(to, str) else None)
             if isinstance(to, str):
                 lose_life(game, to, amount, "120.3a")
+                if combat:
+                    commander.dealt(game, source, to, amount)
             elif to.is_type("Planeswalker") and not to.is_type("Creature"):
                 counters.remove(game, to, "loyalty", amount, "120.3c")
             else:

@@ -91,6 +91,9 @@ class Game:
         self.blocks_this_turn: list[tuple[GameObject, GameObject]] = []  # (blocker, what it blocked)
         self.day_night: str | None = None
         self.planes: Any = None
+        self.monarch: str | None = None
+        self.ring_bearers: dict[str, GameObject] = {}
+        self.ring_temptations: dict[str, int] = {}
         self.commanders: Any = None  # commander.Commanders, in that variant
         # effects
         self.dirty = True
@@ -108,7 +111,6 @@ class Game:
         self.last_regular = players[0]
         self.turn_skips: tuple[str, ...] = ()
         self.main_phases = 0
-        self.commanders: dict[str, int] = {}  # ids of commanders, and how often each was cast from the command zone
         self.colorless_elsewhere = False  # whether cards outside the battlefield have lost their colors
         self.resolutions = 0  # how many spells and abilities have begun to resolve
         self.delayed: list[Any] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from . import planechase, priority, zones
+from . import continuous_effects, planechase, priority, zones
 from .decisions import Priority
 from .objects import GameObject
 
@@ -80,6 +80,8 @@ def _leave_alone(game: Game, player: str, rule: str) -> None:
         _objects_leave(game, player)
         _stack_objects_cease(game, player)
         _control_effects_end(game, player)
+        continuous_effects.end(game, "emblem", player)  # they own their emblems (rule 114.2)
+        game.delayed = [delayed for delayed in game.delayed if delayed.lasting != "emblem" or delayed.context.controller != player]
         game.waiting = [item for item in game.waiting if item.controller != player or planechase.is_phenomenon(item.source)]
         game.changed()
         happen("left_game", player=player)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import attachments, combat, durations
+from . import attachments, combat, durations, preparation
 from .continuous_effects import statics
 from .objects import DIRECT, IN, INDIRECT, GameObject
 from .vocabulary.statics import CantPhaseIn, CantPhaseOut
@@ -122,6 +122,7 @@ def _out(game: Game, leaving: list[GameObject], happen: Any, rule: str) -> None:
     for obj in [*[obj for obj in leaving if obj not in chains], *chains]:
         obj.phased_under = obj.controller if obj.phase == DIRECT else _root(obj).controller
         combat.phased_out(game, obj)
+        preparation.gone(game, obj)
         happen("phased_out", rule if obj.phase == DIRECT else "702.26g", object=obj)
     game._seen = None
     game.changed()
@@ -153,6 +154,7 @@ def _in(game: Game, returning: list[GameObject], happen: Any, rule: str, tapped:
             obj.tapped = True  # it phases in tapped; nothing becomes tapped (rule 603.2e)
         happen("phased_in", "702.26g" if indirect else rule, object=obj)
         durations.forget(game, obj)
+        preparation.phased_in(game, obj)
     game._seen = None
     for obj in direct:
         if obj.attached_to is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import commander, turn_structure
+from . import turn_structure
 from .commander import Commanders
 from .context import Context
 from .continuous_effects import ContinuousEffect
@@ -53,8 +53,6 @@ def new_game(given: Mapping[str, Any], cards: Mapping[str, Any], edition: str) -
     game.day_night = given.get("day_night")
     for player, seat in given["seats"].items():
         _seat(game, player, seat)
-    if given.get("variant") == "commander":
-        commander.designate(game, given["seats"])
     if given.get("variant") == "commander":
         game.commanders = Commanders()
         for player in game.seats:

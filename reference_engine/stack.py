@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import casting_options, zones
+from . import casting_options, merging, suspend, zones
 from . import targets as targeting
 from .context import Context
 from .objects import GameObject
@@ -32,7 +32,7 @@ def resolve_top(game: Game) -> Steps:
             _leave(game, item, "603.4")
             return
     if item.specs and not _still_legal(game, item):
-        if item.is_spell and item.object is not None and context.using == "bestow":
+        if item.is_spell and item.object is not None and context.using in ("bestow", "mutate"):
             item.specs, item.targets = [], []
             item.object.bestowed = False
             context.using = None
@@ -43,9 +43,9 @@ def resolve_top(game: Game) -> Steps:
     if with_spell is not None and with_spell.face.is_permanent:
         yield from _permanent_spell(game, item)
         return
-    for number in item.modes:
+    for place, number in enumerate(item.modes):
         mode = item.body.modes[number - 1]
-        context.targets = _targets_of_mode(item, number)
+        context.targets = _targets_of_mode(item, place)
         for effect in mode.effects:
             if game.over:
                 return
@@ -54,17 +54,12 @@ def resolve_top(game: Game) -> Steps:
         _leave(game, item, "608.2n")
 
 
-def _targets_of_mode(item: StackItem, number: int) -> list[list[GameObject | str]]:
-    """The targets of one mode; the modes' targets follow each other."""
+def _targets_of_mode(item: StackItem, place: int) -> list[list[GameObject | str]]:
+    """The targets of the mode chosen at a place; the modes' targets follow each other, a mode chosen twice has them twice (700.2d)."""
     if not item.body.modal:
         return item.targets
-    start = 0
-    for n in item.modes:
-        count = len(item.body.modes[n - 1].targets)
-        if n == number:
-            return item.targets[start : start + count]
-        start += count
-    return item.targets
+    start = sum(len(item.body.modes[number - 1].targets) for number in item.modes[:place])
+    return item.targets[start : start + len(item.body.modes[item.modes[place] - 1].targets)]
 
 
 def _still_legal(game: Game, item: StackItem) -> bool:
@@ -88,9 +83,15 @@ def _permanent_spell(game: Game, item: StackItem) -> Steps:
     game.stack.remove(item)
     if not game.is_in(item.controller):
         return
+    if context.using == "mutate":
+        assert isinstance(host, GameObject)
+        yield from merging.merge(game, obj, host, item.controller)
+        return
     new = yield from zones.put_onto_battlefield(
         game, obj, item.controller, "608.3", attach_to=host, kicked=context.kicked, x=context.x, using=context.using
     )
+    if new is not None and context.using == "suspend" and new.is_type("Creature"):
+        suspend.give_haste(game, new, item.controller)
     if new is not None and context.using == "warp":
         casting_options.warp_later(game, new)
 

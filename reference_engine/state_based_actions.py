@@ -27,7 +27,7 @@ def perform(game: Game) -> Steps:
     game.refresh()
     if len(game.players) < len(game.seats):
         leaving_the_game.exile_what_nobody_controls(game, "800.4c")
-    yield from commander.return_to_command_zone(game)
+    home = yield from commander.going_home(game)
     losers = [player for player in game.players if _loses(game, player)]
     game.drew_from_empty.clear()
     doomed = _doomed_creatures(game)
@@ -42,7 +42,7 @@ def perform(game: Game) -> Steps:
     graveyard = list(dict.fromkeys([*doomed, *to_graveyard, *legends, *auras, *armor]))
     # A phenomenon's walk is one of these actions, but its trigger is looked at before the others are performed (704.3).
     walk = planechase.phenomenon_is_done(game)
-    if not (losers or graveyard or unattached or bestowed or tokens or cancelling or walk):
+    if not (losers or graveyard or unattached or bestowed or tokens or cancelling or walk or home):
         return False
     with game.batch("704.3"):
         for obj in saved:
@@ -63,6 +63,7 @@ def perform(game: Game) -> Steps:
                 obj.counters[kind] -= n
                 if not obj.counters[kind]:
                     del obj.counters[kind]
+        commander.go_home(game, home)
         if walk:
             planechase.planeswalk(game, game.planes.controller, "704.6f")
         game.changed()
@@ -80,8 +81,9 @@ def _rule_of(obj: GameObject, doomed: list[GameObject], legends: list[GameObject
 
 
 def _loses(game: Game, player: str) -> bool:
-    """Rules 704.5a-c; "can't lose" stands before it (101.2)."""
-    if game.life[player] > 0 and player not in game.drew_from_empty and game.player_counters[player].get("poison", 0) < 10:
+    """Rules 704.5a-c, 704.6c; "can't lose" stands before it (101.2)."""
+    poisoned = game.player_counters[player].get("poison", 0) >= 10
+    if game.life[player] > 0 and player not in game.drew_from_empty and not poisoned and not commander.has_lost(game, player):
         return False
     return not any(player in static.players.find(context) for context, static, _ in statics(game, CantLose))
 

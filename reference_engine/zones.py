@@ -27,6 +27,8 @@ def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False
         return None
     if obj.zone == "command" and obj.face.types & PLANAR:
         return None  # rules 311.2, 312.2, 400.4b: it remains in the command zone
+    from . import commander, merging, preparation
+
     was = obj.zone
     if was == "battlefield" and zone == "graveyard" and obj.memory.get("exiled_if_it_dies") == game.turn_serial and obj.is_type("Creature"):
         zone = "exile"  # rule 614.6
@@ -38,6 +40,11 @@ def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False
             pile.insert(0, new)
         else:
             pile.append(new)
+        if game.commanders is not None:
+            commander.arrived(game, new)
+        if was == "battlefield" and obj.memory:
+            merging.scatter(game, obj, new, bottom)
+            preparation.gone(game, obj)
         if was == "library":
             new.memory["from_library"] = game.turn_serial
         game.changed()
@@ -56,7 +63,7 @@ def _renew(game: Game, obj: GameObject, zone: str) -> GameObject:
     new.characteristics = Characteristics(new.face, None)
     obj.exists = False
     game.objects[obj.id] = new
-    if obj.token:
+    if obj.token and zone != "stack":
         game.loose_tokens.append(new)
     return new
 
@@ -241,6 +248,6 @@ def move_to_stack(game: Game, card: GameObject) -> GameObject:
     was = card.zone
     game.zone(card.owner, was).remove(card)
     new = _renew(game, card, "stack")
-    new.memory = {"was_in": was}
+    new.memory = {"was_in": was, "prepared_by": card.memory.get("prepared_by")}
     game.emit("zone_change", "601.2a", object=new, **{"from": was, "to": "stack", "_old": card})
     return new

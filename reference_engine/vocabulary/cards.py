@@ -10,6 +10,7 @@ from reference_engine.errors import BadDefinition
 
 from . import (  # noqa: F401  (they register their words)
     classes,
+    designations,
     effects_actions,
     effects_copies,
     effects_game,
@@ -22,6 +23,7 @@ from . import (  # noqa: F401  (they register their words)
     effects_players,
     effects_turns,
     effects_untapping,
+    emblems,
     statics_planes,
     statics_untapping,
 )
@@ -41,9 +43,10 @@ _FACE_KEYS = {
     "kicker", "flashback", "bestow", "overload", "additional_cost", "alternative_cost", "equip", "fortify", "echo",
     "vanishing", "fading", "evoke", "cast_only", "cumulative_upkeep", "entwine", "morph", "chaos", "ward", "affinity",
     "kickers", "gift", "replicate", "warp", "foretell",
-    "note",
+    "soulbond", "suspend", "mutate", "note",
 }  # fmt: skip
-_CARD_KEYS = _FACE_KEYS | {"back", "layout", "specimen", "file", "saga"}
+_BESIDE = ("back", "prepare", "meld", "layout", "specimen", "file", "saga")
+_CARD_KEYS = _FACE_KEYS | set(_BESIDE)
 
 
 class Face:
@@ -82,6 +85,7 @@ class Face:
             read_word("condition", entry["cast_only"], f"{where}.cast_only") if "cast_only" in entry else None
         )
         self.bestow = _cost(entry, "bestow", where)
+        self.mutate = _cost(entry, "mutate", where)
         self.evoke = _cost(entry, "evoke", where)
         self.overload = _cost(entry, "overload", where)
         self.affinity: Filter | None = Filter.read(entry["affinity"], f"{where}.affinity") if "affinity" in entry else None
@@ -174,7 +178,7 @@ class Face:
         if self.cast_only is not None:
             condition = self.cast_only.text(w)
             lines.append(f"Cast this spell only {'' if condition.startswith('during ') else 'if '}{condition}.")
-        labelled = (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow),
+        labelled = (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow), ("Mutate", self.mutate),
                     ("Overload", self.overload), ("Evoke", self.evoke),
                     ("Replicate", self.replicate), ("Warp", self.warp), ("Foretell", self.foretell))  # fmt: skip
         if self.kickers:
@@ -229,11 +233,13 @@ class CardDefinition:
         if not isinstance(name, str) or not name:
             raise BadDefinition("card", "a card is a mapping with a 'name'")
         self.name = name
-        self.front = Face({k: v for k, v in entry.items() if k not in ("back", "layout", "specimen", "file", "saga")}, name, _FACE_KEYS)
+        self.front = Face({k: v for k, v in entry.items() if k not in _BESIDE}, name, _FACE_KEYS)
         unknown = set(entry) - _CARD_KEYS
         if unknown:
             raise BadDefinition(name, f"{sorted(unknown)} is nothing that a card has")
         self.back = Face(entry["back"], f"{name}.back", _FACE_KEYS) if "back" in entry else None
+        self.prepare = CardDefinition(entry["prepare"]) if "prepare" in entry else None  # its prepare spell (rule 722.2a)
+        self.meld = CardDefinition(entry["meld"]) if "meld" in entry else None  # what its meld pair becomes (rule 712.4b)
         self.entry = entry
 
     @cached_property

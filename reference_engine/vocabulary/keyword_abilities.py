@@ -100,7 +100,22 @@ def chaos(parts: Any) -> Nodes:
     return [{"triggered": {"when": "chaos", **parts}}]
 
 
+def soulbond(_: Any) -> Nodes:
+    """Rule 702.95."""
+    another = {"types": ["Creature"], "other": True, "controller": "you"}
+    return [
+        {"triggered": {"when": {"enters": "this"}, "if": "can_pair", "effects": ["pair"]}},
+        {"triggered": {"when": {"enters": another}, "if": "can_pair", "effects": ["pair"]}},
+    ]
+
+
+def suspend(parts: Any) -> Nodes:
+    """Rule 702.62."""
+    return [{"static": {"suspend": parts}}]
+
+
 EXPANSIONS: dict[str, Callable[[Any], Nodes]] = {
+    "soulbond": soulbond, "suspend": suspend,
     "equip": equip, "fortify": fortify, "echo": echo, "vanishing": vanishing, "fading": fading, "evoke": evoke,
     "cumulative_upkeep": cumulative_upkeep, "chaos": chaos, "ward": ward,
 }  # fmt: skip

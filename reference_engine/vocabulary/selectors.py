@@ -345,6 +345,12 @@ def _is_place(text: str) -> bool:
     return len(text) == 1 and text in "123456789"
 
 
+_NAMED = (
+    "this", "that", "that_card", "blocked", "damaged", "host", "former_host", "it",
+    "stack_source", "those", "pair", "ring_bearer",
+)  # fmt: skip
+
+
 @dataclass(frozen=True, eq=False)
 class Objects(Readable):
     """How an effect names objects: `this`, `target 2`, `that`, `host`, `it`, `{each: FILTER}`, `{choose: ...}`, `{linked: KEY}`."""
@@ -364,7 +370,7 @@ class Objects(Readable):
             head, _, tail = node.partition(" ")
             if (head == "target" and (not tail or _is_place(tail))) or node == "targets":
                 return cls("target", int(tail) - 1 if tail else 0 if head == "target" else -1)
-            if node in ("this", "that", "that_card", "blocked", "damaged", "host", "former_host", "it", "stack_source", "those"):
+            if node in _NAMED:
                 return cls(node)
         elif isinstance(node, dict) and len(node) == 1:
             ((how, value),) = node.items()
@@ -427,6 +433,16 @@ class Objects(Readable):
             return [host] if isinstance(host, GameObject) and host.visible else []
         if how in ("it", "those"):
             return [obj for obj in ctx.last if obj.visible]
+        if how == "pair":  # this and what it is paired with, if it is (rule 702.95b)
+            from reference_engine import pairing
+
+            other = pairing.partner(ctx.game, ctx.source)
+            return [obj for obj in (ctx.source, other) if obj is not None and obj.visible] if other is not None else []
+        if how == "ring_bearer":
+            from reference_engine import the_ring
+
+            bearer = the_ring.bearer(ctx.game, ctx.controller)
+            return [] if bearer is None else [bearer]
         if how == "attached_to":
             return [a for host in Objects(self.key).find(ctx) for a in host.attachments if a.visible]
         if how == "linked":
@@ -456,6 +472,10 @@ class Objects(Readable):
             return f"a {self.filter.noun(w)} of {'your' if self.by is None or self.by.who == 'you' else 'their'} choice"
         if self.how == "linked":
             return "the exiled card"
+        if self.how == "pair":
+            return "both paired creatures"
+        if self.how == "ring_bearer":
+            return "your Ring-bearer"
         return {"those": w.those, "blocked": "that creature", "former_host": "that permanent"}.get(self.how, "it")
 
     def possessive(self, w: Wording) -> str:

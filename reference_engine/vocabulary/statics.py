@@ -60,6 +60,7 @@ class Modification(Static):
     types: tuple[str, ...] = ()
     set_subtypes: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
     set_colors: tuple[str, ...] = ()
     colors: tuple[str, ...] = ()
     colorless: bool = False
@@ -100,7 +101,7 @@ class Modification(Static):
             parts.append(f"{have} all creature types")
         if self.colorless:
             parts.append(f"{is_} colorless")
-        kinds = [*self.set_colors, *self.colors, *self.set_subtypes, *self.subtypes, *types]
+        kinds = [*(s.lower() for s in self.supertypes), *self.set_colors, *self.colors, *self.set_subtypes, *self.subtypes, *types]
         if self.set_power is not None or self.set_toughness is not None:
             p = self.set_power.text(w) if self.set_power else "0"
             t = self.set_toughness.text(w) if self.set_toughness else "0"
