@@ -131,11 +131,10 @@ class _Comparing:
 
     def compared(self, edition: str | None) -> Comparison:
         expected = {rule: number for rule in self.registry if (number := rule.number_in(self.against)) is not None}
-        unknown = [rule for rule, number in expected.items() if not self._accepted(rule) and number in self.text.rules]
-        for rule in unknown:
-            self.taken[expected[rule]] = rule.key
         same = [rule for rule, number in expected.items() if self.digests.get(number) in self._accepted(rule)]
-        for rule in same:
+        unknown = [rule for rule in expected if rule.text_in(self.against) is None and rule not in same]
+        unknown = [rule for rule in unknown if expected[rule] in self.text.rules]
+        for rule in (*same, *unknown):
             self.taken[expected[rule]] = rule.key
         settled = {rule.key for rule in (*unknown, *same)}
         rest = {rule: number for rule, number in expected.items() if rule.key not in settled}
@@ -170,11 +169,10 @@ class _Comparing:
 
     def _accepted(self, rule: Rule) -> set[str]:
         """The hashes of texts that the rule may have had. Between two editions whose texts are known it may be either."""
-        its = {known for known in (rule.text_in(self.against),) if known is not None}
-        if self.against not in self.hashed and its:
-            later = [known for edition, known in rule.texts if edition > self.against]
-            its |= {known for known in later[:1] if known is not None}
-        return its
+        its = [rule.text_in(self.against)]
+        if self.against not in self.hashed:
+            its += [known for edition, known in rule.texts if edition > self.against][:1]
+        return {known for known in its if known is not None}
 
     def _moved_unchanged(self, rest: Mapping[Rule, str]) -> list[MovedRule]:
         moved = []

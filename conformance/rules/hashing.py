@@ -46,7 +46,7 @@ def fill(registry: Registry, texts: Iterable[Labelled]) -> list[Filled]:
 
 
 def _fill(rule: Rule, texts: Sequence[Labelled]) -> Filled:
-    known = dict(rule.texts)
+    known = {edition: value for edition, value in rule.texts if rule.number_in(edition) is not None}
     its_sketch = rule.sketch
     absent = []
     for text in texts:

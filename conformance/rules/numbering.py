@@ -23,7 +23,7 @@ class Numbering:
         pairs = sorted(((_cited(rule, source), _cited(rule, target), rule.until is None) for rule in registry), key=lambda pair: pair[2])
         # A rule that was taken out comes first, so that it yields its number to one that has it now.
         self._moves: dict[str, str | None] = {old: new for old, new, _ in pairs if old is not None}
-        self._sections = _sections(self._moves)
+        self._sections = _sections({old: new for old, new, there in pairs if old is not None and there})
 
     def knows(self, reference: str) -> bool:
         """Whether the registry has a rule, or rules of a section, for a number of the source edition."""

@@ -101,6 +101,7 @@ class _Reading:
         self._part = "rules"
         self._begun = False  # the contents are over: a rule has come
         self._chapters: set[str] = set()
+        self._contents: dict[str, str] = {}
         self._blank = 0  # so many blank lines came before this one
         self._last = (0, 0, 0, "")
         self._number = ""
@@ -141,7 +142,9 @@ class _Reading:
                 self._continue(line)
             return
         section = _SECTION.fullmatch(line)
-        if section is not None and (not self._begun or (sort_key(section[1]) > self._last and self._blank)):
+        listed = section is not None and self._contents.get(section[1]) == section[2]
+        if section is not None and (not self._begun or (sort_key(section[1]) > self._last and (self._blank or listed))):
+            self._contents.setdefault(section[1], section[2])
             self._begin(section[1], at, section[2])
         elif _CHAPTER.fullmatch(line) and (not self._begun or line in self._chapters):
             self._end_rule()
@@ -158,7 +161,7 @@ class _Reading:
                 self.warnings.append(f"rule {number} comes after a later one")
             return True
         chapter, count, letters = self._last[:3]
-        near = here[0] == chapter and here[1] in (count, count + 1) and here[2] <= max(1, letters)
+        near = here[0] == chapter and (count == 0 or here[1] in (count, count + 1)) and here[2] <= max(1, letters)
         return here > self._last and (near or (here[0] > chapter and here[1] == 1))
 
     def _begin(self, number: str, at: int, text: str) -> None:
@@ -180,7 +183,7 @@ class _Reading:
         self._number, self._text, self._examples = "", [], []
         if not number:
             return
-        known = self.rules.get(number)
+        known = self.rules.pop(number, None)  # a section stands where the rules have it, not where the contents do
         if known is not None and "." in number:
             self.warnings.append(f"rule {number} is there twice (lines {known.line} and {self._line}): read as one")
             text, examples = f"{known.text} {text}", (*known.examples, *examples)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from conformance.cases.problems import Unreadable
 from conformance.cases.reader import Node, read
 
 
@@ -23,11 +24,19 @@ def with_keys(data: bytes, file: str, changes: Mapping[str, Mapping[str, Sequenc
             _set(lines, entry.value, wanted)
     made = "".join(lines).encode()
     touched = {number: set(keys) for number, keys in changes.items()}
-    if _plain(read(made, file), touched) != _plain(root, touched):
+    if not _same(made, root, touched, file):
         raise ValueError(
             f"{file}: a rule is written in a layout that cannot be changed in place; write each of its keys on a line of its own"
         )
     return made
+
+
+def _same(made: bytes, root: Node, touched: Mapping[str, set[str]], file: str) -> bool:
+    """Whether the new content holds what the old one does, apart from the keys that were to change."""
+    try:
+        return _plain(read(made, file), touched) == _plain(root, touched)
+    except Unreadable:
+        return False
 
 
 def _set(lines: list[str], nodes: Mapping[str, Node], wanted: Mapping[str, Sequence[str]]) -> None:
@@ -56,8 +65,10 @@ def _span(lines: Sequence[str], first: int, indent: int) -> tuple[int, int]:
 
 def _plain(root: Node, without: Mapping[str, set[str]]) -> object:
     """The file's data without the keys that are to change."""
-    entries = []
-    for entry in root.value:
+    entries: list[object] = []
+    for entry in root.value if isinstance(root.value, list) else ():
+        if not isinstance(entry.value, dict) or "number" not in entry.value:
+            return None
         left_out = without.get(entry.value["number"].value, set())
         entries.append({key: _value(node) for key, node in entry.value.items() if key not in left_out})
     return entries
