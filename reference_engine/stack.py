@@ -45,7 +45,8 @@ def resolve_top(game: Game) -> Steps:
         return
     for place, number in enumerate(item.modes):
         mode = item.body.modes[number - 1]
-        context.targets = _targets_of_mode(item, place)
+        if item.specs:  # a delayed ability has none of its own, and knows those of what made it
+            context.targets = _targets_of_mode(item, place)
         for effect in mode.effects:
             if game.over:
                 return

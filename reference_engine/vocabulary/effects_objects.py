@@ -68,6 +68,7 @@ class Proliferate(Effect):
         pool: list[Any] = [obj for obj in game.battlefield if any(obj.counters.values())]
         pool += [player for player in game.in_turn_order() if any(game.player_counters[player].values())]
         picked = (yield Pick("choose", ctx.controller, pool, 0, None, ctx.source)) if pool else []
+        ctx.last = [thing for thing in picked if isinstance(thing, GameObject)]
         for thing in picked:
             if isinstance(thing, GameObject):
                 for kind in list(thing.counters):
