@@ -57,6 +57,7 @@ class Game:
         self.players: list[str] = list(players)  # in the game, in turn order
         self.seats: tuple[str, ...] = tuple(players)
         self.teams: list[list[str]] = []
+        self.variant: str | None = None
         self.life: dict[str, int] = dict.fromkeys(players, 20)
         self.player_counters: dict[str, dict[str, int]] = {player: {} for player in players}
         self.lands_played: dict[str, int] = dict.fromkeys(players, 0)

@@ -41,6 +41,7 @@ def new_game(given: Mapping[str, Any], cards: Mapping[str, Any], edition: str) -
     game = Game(given["players"], Edition(edition))
     game.cards = cards
     game.teams = [list(team) for team in given.get("teams") or []]
+    game.variant = given.get("variant")
     turn = given["turn"]
     game.active = game.last_regular = turn["active"]
     game.turn_number = turn["number"]

@@ -53,14 +53,15 @@ class Skip:
 def play(game: Game, start: str) -> Steps:
     """The whole game from a given moment on: the active player has priority in the step `start`, or `pregame`.
 
-    Rules: 103.7, 103.8, 500.1
+    Rules: 103.7, 103.8, 103.8a, 103.8b, 103.8c, 500.1
     """
     game.turn_skips = ()
     if start == "pregame":
         yield Begin(game.active)
         planechase.set_starting_plane(game, game.active)
         yield from _begin_turn(game, game.active)
-        yield from _turn(game, skip_draw=len(game.players) == 2)
+        first_draw = len(game.players) > 2 and game.variant != "two_headed_giant"  # rules 103.8a-c
+        yield from _turn(game, skip_draw=not first_draw)
     else:
         yield from _turn(game, resume=start)
     while not leaving_the_game.is_over(game):
