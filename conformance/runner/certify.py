@@ -22,14 +22,13 @@ from conformance.engines.errors import EngineCannotStart
 from conformance.engines.registry import EngineSpec
 from conformance.engines.stdio import DEFAULT_TIMEOUT
 from conformance.protocol.features import PROTOCOL_VERSION
+from conformance.rules.editions import NEWEST
 from conformance.runner.card_book import CardBook
 from conformance.runner.known_failures import KnownFailure
 from conformance.runner.needs import Way
 from conformance.runner.play import play_case
 from conformance.runner.report import BROKEN, NONCONFORMING, CaseResult, EngineInfo, Report, SuiteInfo, summarize
 from conformance.runner.session import Session
-
-NEWEST_EDITION = "2026-09-25"
 
 
 class RunStarted(msgspec.Struct, frozen=True, tag="run_started"):
@@ -83,7 +82,7 @@ class Interrupted(KeyboardInterrupt):
 class Options:
     """How a run is done."""
 
-    edition: str = NEWEST_EDITION
+    edition: str = NEWEST
     jobs: int = 1
     timeout: float = DEFAULT_TIMEOUT
     fail_fast: bool = False
