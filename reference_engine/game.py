@@ -114,6 +114,7 @@ class Game:
         self.main_phases = 0
         self.colorless_elsewhere = False  # whether cards outside the battlefield have lost their colors
         self.resolutions = 0  # how many spells and abilities have begun to resolve
+        self.resolution_began = 0  # the moment in which the latest object began to resolve
         self.delayed: list[Any] = []
         self.waiting: list[Any] = []
         self.orphans_due: set[str] = set()

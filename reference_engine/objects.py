@@ -40,7 +40,7 @@ class GameObject:
         "attached_to", "attachments", "attacking", "bestowed", "blocked", "blocking", "characteristics", "chosen", "control_since",
         "controller_base", "copied", "counters", "damage", "deathtouched", "definition", "entered", "exerted_turn",
         "exists", "face_down", "id", "incarnation", "last_controller", "loyalty_turn", "memory", "owner", "phase", "phased_under",
-        "printed", "tapped", "timestamp", "token", "transformed", "untapped_at", "zone",
+        "printed", "tapped", "tapped_at", "timestamp", "token", "transformed", "untapped_at", "zone",
     )  # fmt: skip
 
     def __init__(self, id: str, definition: CardDefinition, owner: str, zone: str, incarnation: int = 1, token: bool = False) -> None:
@@ -62,6 +62,7 @@ class GameObject:
         self.deathtouched = False
         self.timestamp = 0
         self.entered = 0
+        self.tapped_at = 0  # the moment in which it last became tapped
         self.untapped_at = 0  # the moment in which it last became untapped
         self.control_since = 0  # number of the turn moment from which its controller had it without a break
         self.chosen: dict[str, Any] = {}

@@ -23,6 +23,7 @@ def resolve_top(game: Game) -> Steps:
     Events: resolved, and whatever it does
     """
     game.resolutions += 1
+    game.resolution_began = game.tick()
     item = game.stack[-1]
     context = item.context
     context.game = game

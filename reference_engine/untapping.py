@@ -27,6 +27,7 @@ def tap(game: Game, objects: list[GameObject], rule: str = "701.26a") -> list[Ga
         with game.batch(rule) as happen:
             for obj in turning:
                 obj.tapped = True
+                obj.tapped_at = game.tick()
                 happen("tapped", object=obj)
             game.changed()
     return turning

@@ -90,7 +90,8 @@ def ended_meanwhile(ctx: Context, duration: str, condition: Condition | None = N
     """True if the duration was over for a moment since the ability was activated or triggered: it does not begin anew (rule 611.2b).
 
     That the source was untapped or under another player's control in between counts, though all is as before again. Whether having
-    been phased out in between counts too is disputed; it does not here.
+    been phased out in between counts too is disputed; it does not here. Since 2024-11-08 a duration that begins again during this very
+    resolution is no such one.
     """
     source = ctx.source
     if source is None:
@@ -98,7 +99,10 @@ def ended_meanwhile(ctx: Context, duration: str, condition: Condition | None = N
     parts = condition.of if isinstance(condition, All) else (condition,)
     tapped = duration == "as_long_as_source_tapped" or any(isinstance(part, IsTapped) and part.what.how == "this" for part in parts)
     mine = duration == "as_long_as_controlled" or any(isinstance(part, YouControl) and part.what.how == "this" for part in parts)
-    return (tapped and source.untapped_at > ctx.since) or (mine and source.control_since > ctx.since)
+    ended = [(source.untapped_at, source.tapped_at)] if tapped else []
+    ended += [(source.control_since, source.control_since)] if mine else []
+    again = ctx.game.resolution_began if ctx.game.edition.has("durations_begin_again") else ctx.game.moment
+    return any(end > ctx.since and begun <= again for end, begun in ended)
 
 
 def frozen(ctx: Context) -> Context:
