@@ -224,7 +224,7 @@ def _cost_change(game: Game, player: str, card: GameObject, own: Context, chosen
     for context, static, _ in statics(game, CostChange):
         if static.targeting is not None and not any(obj in targeted for obj in static.targeting.find(context)):
             continue
-        if player in static.players.find(context) and (not static.spells.types or card.types & set(static.spells.types)):
+        if player in static.players.find(context) and static.spells.describes(card, context):
             change += static.more - static.less
     return change
 
@@ -237,10 +237,10 @@ def prepare_payment(
     Rules: 601.2f-h, 602.2b, 118.3, 107.6, 302.6, 606.3
     """
     chosen: list[tuple[Any, list[GameObject]]] = []
-    mana_due = more_mana
+    mana_due = max(more_mana, 0)
     used: set[GameObject] = set()
     pay = forms.mapping(action.get("pay") or {}, "'pay'")
-    generic = less = 0
+    generic, less = mana_due, max(-more_mana, 0)
     for part in parts:
         if isinstance(part, costs.Mana):
             mana_due += part.amount + context.x * part.cost.count("{X}")

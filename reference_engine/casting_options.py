@@ -63,6 +63,34 @@ def replicated(game: Game, item: StackItem) -> None:
     game.log.append(Event("triggered", "603.2", game.batch_number, fields))
 
 
+def copy_ability(game: Game, item: StackItem, controller: str) -> Steps:
+    """Puts a copy of a triggered ability onto the stack, which has not triggered but has the same source.
+
+    Rules: 707.10, 707.10b, 707.10c
+    When: an effect says so.
+    Decides: its controller (`may`, then `targets`).
+    Events: becomes_target
+    """
+    from .casting import announce_targets
+    from .targets import legal_slots
+    from .vocabulary.resolving import frozen
+
+    context = frozen(item.context)
+    context.controller, context.since = controller, item.context.since
+    copy = StackItem(game.new_id("ability"), controller, item.source, item.ability, item.body, context)
+    copy.modes, copy.specs, copy.event = list(item.modes), list(item.specs), item.event
+    chosen: list[list[Any]] = [list(slot) for slot in item.targets]
+    slots = legal_slots(game, context, item.specs) if chosen else None
+    if slots and (yield YesNo("may", controller, item.source)):
+        chosen = yield Targets(controller, slots, item.source)
+    copy.targets = context.targets = chosen
+    context.modes = copy.modes
+    game.stack.append(copy)
+    with game.batch("707.10") as happen:
+        announce_targets(happen, chosen, copy)
+        game.changed()
+
+
 def copy_spell(game: Game, item: StackItem, controller: str) -> Steps:
     """Puts a copy of a spell onto the stack, which is not cast; its controller may choose new targets for it.
 

@@ -87,8 +87,8 @@ def going_home(game: Game) -> Steps:
     due, game.commanders.arrived = game.commanders.arrived, []
     home: list[GameObject] = []
     for card in due:
-        if card.exists and game.is_in(card.owner) and (yield YesNo("may", card.owner, card)):
-            home.append(card)
+        wanted = card.exists and game.is_in(card.owner) and (yield YesNo("may", card.owner, card))
+        home += [card] if wanted else []
     return home
 
 

@@ -87,8 +87,8 @@ class Context:
         """The objects named, as they last existed if they are gone or cannot be seen (rules 608.2h, 113.7a)."""
         if objects.how == "this":
             return [self.source] if self.source is not None else []
-        if objects.how == "that":
-            obj = self.event.get("object") if self.event else None
+        if objects.how in ("that", "damager"):
+            obj = self.event.get("object" if objects.how == "that" else "source") if self.event else None
             return [obj] if isinstance(obj, GameObject) else []
         if objects.how == "target":
             return self.target_objects() if objects.index < 0 else self.target_objects(objects.index)

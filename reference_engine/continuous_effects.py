@@ -175,7 +175,8 @@ def _apply(game: Game, seen: list[GameObject], effects: list[_Effect]) -> None:
             effect.context.controller = source.characteristics.controller or source.owner
     for effect in effects:
         change = effect.modification
-        if change.supertypes or change.set_types or change.types or change.set_subtypes or change.subtypes or change.chosen_subtype or change.all_creature_types:
+        types = change.set_types or change.types or change.set_subtypes or change.subtypes or change.supertypes
+        if types or change.chosen_subtype or change.all_creature_types:
             for obj in effect.objects():
                 _types(obj, change, effect.context)
     for effect in effects:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .decisions import Word
+from .decisions import YesNo
 from .objects import Characteristics, GameObject
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ def merge(game: Game, spell: GameObject, permanent: GameObject, player: str) -> 
 
     Rules: 702.140c, 702.140d, 702.140e, 730.2, 730.2a, 730.2b, 730.2c
     When: the spell resolves and its target is legal.
-    Decides: the spell's controller, `top` or `bottom` (`choose`).
+    Decides: the spell's controller, whether it goes on top (`may`, false for the bottom).
     Events: mutated
     """
-    place = yield Word("choose", player, ["top", "bottom"], spell)
+    on_top = yield YesNo("may", player, spell)
     stack: list[CardDefinition] = list(permanent.memory.get("merged_from", [permanent.copiable]))
-    stack = [spell.copiable, *stack] if place == "top" else [*stack, spell.copiable]
+    stack = [spell.copiable, *stack] if on_top else [*stack, spell.copiable]
     spell.exists = False
     game.objects.pop(spell.id, None)
     permanent.memory["merged_from"] = stack

@@ -108,7 +108,7 @@ def _card(card: GameObject) -> dict[str, Any]:
         "types": sorted(face.types),
         "subtypes": sorted(face.subtypes),
         "supertypes": sorted(face.supertypes),
-        "colors": sorted(face.colors),
+        "colors": sorted(face.colors & card.characteristics.colors),  # none, where an effect says so of all cards
     }
 
 

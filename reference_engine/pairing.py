@@ -26,7 +26,8 @@ def partner(game: Game, obj: GameObject | None) -> GameObject | None:
     for effect in game.continuous_effects:
         if isinstance(effect.static, Paired) and effect.affected is not None and obj in effect.affected:
             one, other = effect.affected
-            return other if obj is one else one
+            other_one: GameObject = other if obj is one else one
+            return other_one
     return None
 
 

@@ -22,7 +22,7 @@ def candidates(game: Game, context: Context, spec: TargetSpec) -> list[Any]:
     """Everything that the "target" may be now. Phased-out permanents are never among it (rule 702.26b)."""
     pool: list[Any] = []
     if spec.item is not None:
-        return [item for item in game.stack if _item_fits(item, spec)]
+        return [item for item in game.stack if _item_fits(item, spec, context)]
     if spec.what is not None:
         # whose they are is settled with the other targets, so before that anybody's may be named (`check_each_other`)
         what = replace(spec.what, controller=None) if spec.what.controller == "target" and not context.targets else spec.what
@@ -40,7 +40,9 @@ def _own_spell(context: Context) -> GameObject | None:
     return source if source is not None and source.zone == "stack" else None
 
 
-def _item_fits(item: Any, spec: TargetSpec) -> bool:
+def _item_fits(item: Any, spec: TargetSpec, context: Context) -> bool:
+    if spec.item == "your_triggered_ability":
+        return item.event is not None and item.controller == context.controller
     return spec.item == "spell_or_ability" or not item.is_spell
 
 

@@ -44,7 +44,7 @@ class TargetSpec(Readable):
     players: str | None = None  # `any` or `opponent`, where players may be targeted
     least: Any = 1  # a number, or `x`
     most: Any = 1  # a number, `x`, or None for any number
-    item: str | None = None  # "ability" or "spell_or_ability": objects on the stack that are no cards
+    item: str | None = None  # "ability", "your_triggered_ability" or "spell_or_ability": objects on the stack that are no cards
     one_for: Players | None = None  # one such target for each of these players, of what that player controls
     chosen_by: Players | None = None  # who chooses, where it is not the controller
     controlled_by: str | None = None
@@ -77,7 +77,11 @@ class TargetSpec(Readable):
         if self.chosen_by is not None:
             return dataclasses.replace(self, chosen_by=None).text(w) + " of their choice"
         if self.item:
-            noun = {"ability": "activated or triggered ability", "spell_or_ability": "spell or ability"}[self.item]
+            noun = {
+                "ability": "activated or triggered ability",
+                "your_triggered_ability": "triggered ability you control",
+                "spell_or_ability": "spell or ability",
+            }[self.item]
         elif self.what is None:
             noun = "player" if self.players == "any" else "opponent"
         elif self.what.players:
@@ -126,16 +130,24 @@ class Mode(Readable):
         for target in self.targets:
             if target.one_for is not None:  # said before, since the effects only speak of what was chosen
                 player = target.one_for.text(w).removeprefix("each ")
-                parts.append(f"For each {player}, choose {target.text(w)} that {player} controls.")
-                w.targets = ["those permanents"]
-        unnamed = [target for target in w.targets if "target" in target]
+                cards = target.what is not None and target.what.zone == "graveyard"
+                chosen = target.text(w).removesuffix(" in a graveyard")
+                where = f"from that {player}'s graveyard" if cards else f"that {player} controls"
+                parts.append(f"For each {player}, choose {chosen} {where}.")
+                w.targets = ["those cards" if cards else "those permanents"]
+        unnamed = [index for index, target in enumerate(w.targets) if "target" in target]
         for effect in self.effects:
             text = effect.text(w)
             parts += [sentence(text)] if text else []
-            told = [target for target in unnamed if target in text] if len(unnamed) > 1 else list(unnamed)
-            unnamed = [target for target in unnamed if target not in told]
-            w.targets = [again(target) if target in told else target for target in w.targets]
+            told = [index for index in unnamed if _is_told(index, unnamed, w.targets, text)] if len(unnamed) > 1 else list(unnamed)
+            unnamed = [index for index in unnamed if index not in told]
+            w.targets = [again(target) if index in told else target for index, target in enumerate(w.targets)]
         return " ".join(parts)
+
+
+def _is_told(index: int, unnamed: list[int], targets: list[str], text: str) -> bool:
+    """Whether a text names the target with this index; of targets that are called the same it names the first ones first."""
+    return text.count(targets[index]) > sum(1 for other in unnamed if other < index and targets[other] == targets[index])
 
 
 def again(target: str) -> str:

@@ -178,7 +178,8 @@ class Face:
         if self.cast_only is not None:
             condition = self.cast_only.text(w)
             lines.append(f"Cast this spell only {'' if condition.startswith('during ') else 'if '}{condition}.")
-        labelled = (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow), ("Mutate", self.mutate),
+        labelled = (("Kicker", self.kicker), ("Entwine", self.entwine), ("Flashback", self.flashback), ("Bestow", self.bestow),
+                    ("Mutate", self.mutate),
                     ("Overload", self.overload), ("Evoke", self.evoke),
                     ("Replicate", self.replicate), ("Warp", self.warp), ("Foretell", self.foretell))  # fmt: skip
         if self.kickers:

@@ -14,7 +14,7 @@ from .base import Wording, word
 from .effects_players import Draw
 from .selectors import Objects, Players
 from .statics import Static
-from .triggers import Trigger
+from .triggers import Trigger, _object_trigger
 
 if TYPE_CHECKING:
     from reference_engine.context import Context
@@ -155,6 +155,11 @@ class BecomePrepared(Effect):
 
     def text(self, w: Wording) -> str:
         return f"{self.what.text(w)} becomes prepared"
+
+
+# --- mutate (rule 702.140) --------------------------------------------------------------------------------------------------------
+
+Mutates = _object_trigger("mutates", "mutated", "mutates")
 
 
 # --- suspend (rule 702.62) --------------------------------------------------------------------------------------------------------

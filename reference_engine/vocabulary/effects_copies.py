@@ -40,6 +40,22 @@ class CopyForEachPayment(Effect):
         return "copy it for each time its replicate cost was paid. You may choose new targets for the copies"
 
 
+@word("effect", "copy_ability")
+class CopyAbility(Effect):
+    """Copies the targeted triggered ability; you may choose new targets for the copy (rules 707.10, 707.10b, 707.10c).
+
+    Decides: the copy's controller (`may`, then `targets`).
+    """
+
+    def resolve(self, ctx: Context) -> Steps:
+        targeted: list[Any] = [item for slot in ctx.targets for item in slot]
+        for item in targeted:
+            yield from casting_options.copy_ability(ctx.game, item, ctx.controller)
+
+    def text(self, w: Wording) -> str:
+        return f"copy {w.target(0)}. You may choose new targets for the copy"
+
+
 class ExileWarped(Effect):
     def resolve(self, ctx: Context) -> Steps:
         for obj in (yield from find(Objects("those"), ctx)):

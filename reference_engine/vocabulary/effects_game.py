@@ -37,6 +37,8 @@ def _text(effects: tuple[Effect, ...], w: Wording) -> str:
 
 def _bare(text: str, who: str) -> str:
     """What a player does, after "may": `that player gains 2 life` becomes `gain 2 life`."""
+    if text.startswith("your life total becomes "):
+        return text.replace("your life total becomes", "have your life total become", 1)
     if text.startswith("it deals "):
         return text.replace("it deals ", "have it deal ", 1)
     if who == "you" or not text.startswith(who + " "):

@@ -191,5 +191,8 @@ class ReturnToBattlefield(Effect):
         whose = "its owner's" if self.under == "owner" else "your"
         if self.what.how == "this":
             return "put this card onto the battlefield"
+        if self.what.how == "each" and self.under == "owner" and self.what.text(w).endswith(" in a graveyard"):
+            cards = self.what.text(w).removesuffix(" in a graveyard")
+            return f"each player returns {cards} from their graveyard to the battlefield{' tapped' if self.tapped else ''}"
         what = "that card" if self.what.how == "it" else self.what.text(w).replace(" in your graveyard", " from your graveyard")
         return f"return {what} to the battlefield {how}under {whose} control"

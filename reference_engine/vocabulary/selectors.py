@@ -346,7 +346,7 @@ def _is_place(text: str) -> bool:
 
 
 _NAMED = (
-    "this", "that", "that_card", "blocked", "damaged", "host", "former_host", "it",
+    "this", "that", "that_card", "blocked", "damaged", "damager", "host", "former_host", "it",
     "stack_source", "those", "pair", "ring_bearer",
 )  # fmt: skip
 
@@ -421,6 +421,9 @@ class Objects(Readable):
             return [obj] if isinstance(obj, GameObject) and obj.visible else []
         if how == "damaged":  # what the damage of the event was dealt to
             obj = ctx.event.get("to") if ctx.event else None
+            return [obj] if isinstance(obj, GameObject) and obj.visible else []
+        if how == "damager":  # what dealt the damage of the event
+            obj = ctx.event.get("source") if ctx.event else None
             return [obj] if isinstance(obj, GameObject) and obj.visible else []
         if how == "that_card":  # what became of the object that left the battlefield (rule 400.7d)
             card = ctx.event.get("_new") if ctx.event else None

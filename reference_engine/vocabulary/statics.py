@@ -35,7 +35,7 @@ def _subject(what: Objects, w: Wording) -> tuple[str, str, str]:
         assert what.filter is not None
         return what.filter.noun(w, plural=True), "have", "get"
     text = what.text(w)
-    several = what.how in ("those",) or " and " in text
+    several = what.how in ("those", "pair") or " and " in text
     return text, "have" if several else "has", "get" if several else "gets"
 
 

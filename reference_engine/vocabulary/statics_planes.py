@@ -116,3 +116,12 @@ class PlaneswalkedHereThisTurn(Condition):
 
     def text(self, w: Wording) -> str:
         return f"you planeswalked to {w.name} this turn"
+
+
+@word("condition", "no_cards_in_hand")
+class NoCardsInHand(Condition):
+    def holds(self, ctx: Context) -> bool:
+        return not ctx.game.zone(ctx.controller, "hand")
+
+    def text(self, w: Wording) -> str:
+        return "you have no cards in hand"
