@@ -20,13 +20,15 @@ PLANAR = frozenset({"Plane", "Phenomenon"})
 def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False, player: str | None = None) -> GameObject | None:
     """Moves an object to another zone than the battlefield, and gives the new object; None if it stays or cannot go.
 
-    Rules: 400.3, 400.4b, 400.7, 111.7, 603.6c, 701.3d
+    Rules: 111.7, 111.8, 400.3, 400.4b, 400.7, 603.6c, 701.3d
     Events: zone_change, and left_battlefield, dies and unattached where that is so
     """
     if not obj.exists:
         return None
     if obj.zone == "command" and obj.face.types & PLANAR:
         return None  # rules 311.2, 312.2, 400.4b: it remains in the command zone
+    if _has_left(obj):
+        return None
     from . import commander, merging, preparation
 
     was = obj.zone
@@ -56,6 +58,11 @@ def move(game: Game, obj: GameObject, zone: str, rule: str, bottom: bool = False
             if obj.attached_to is not None and obj.phased_in:
                 happen("unattached", "701.3d", object=obj, _from=obj.attached_to)
     return new
+
+
+def _has_left(obj: GameObject) -> bool:
+    """True for a token that has left the battlefield: it stays where it is until it ceases to exist (rule 111.8)."""
+    return obj.token and obj.zone not in ("battlefield", "stack", "nowhere")
 
 
 def _renew(game: Game, obj: GameObject, zone: str) -> GameObject:
@@ -117,13 +124,13 @@ def put_onto_battlefield(
 ) -> Steps:
     """Puts a card, token or resolving spell onto the battlefield; gives the permanent, or None.
 
-    Rules: 110.2, 110.5b, 303.4f, 614.1c, 614.12, 712.13, 712.13a, 702.145b
+    Rules: 110.2, 110.5b, 111.8, 303.4f, 614.1c, 614.12, 712.13, 712.13a, 702.145b
     Decides: what its own text asks as it enters; what an Aura that was not cast enchants.
     Events: zone_change, entered
     """
     from . import attachments, day_night, entering_as_copy, turn_structure
 
-    if not obj.exists or (obj.zone == "command" and obj.face.types & PLANAR):
+    if not obj.exists or (obj.zone == "command" and obj.face.types & PLANAR) or _has_left(obj):
         return None
     new = GameObject(obj.id, obj.definition, obj.owner, "battlefield", obj.incarnation + 1, obj.token)
     new.copied = obj.copied
