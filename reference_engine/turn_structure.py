@@ -340,6 +340,8 @@ def _cleanup(game: Game) -> Steps:
         yield from priority.give(game)
         if leaving_the_game.is_over(game):
             return
+        game.step_serial += 1  # another cleanup step (rule 514.3a)
+        game.emit("step_began", "514.3a", player=game.active, step="cleanup")
 
 
 def _one_check(game: Game) -> Steps:

@@ -38,7 +38,7 @@ def find(objects: Objects, ctx: Context) -> Steps:
 
 def _of_other(objects: Objects, obj: GameObject, player: str) -> bool:
     """Where each player chooses among their own."""
-    return objects.by is not None and objects.by.who in ("each_player", "each_opponent") and obj.controller != player
+    return objects.by is not None and objects.by.who in ("each_player", "each_opponent", "each_other_player") and obj.controller != player
 
 
 Duration = Literal[
