@@ -88,6 +88,10 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         extra += face.replicate * context.kicked
     parts = [*mana, *face.additional_cost, *extra]
     more = _cost_change(game, player, card, context, chosen) + commander.tax(game, card)
+    convoking = casting_options.convoked(face, action)
+    if convoking:
+        parts += convoking
+        more -= convoking[0].count
     pay = prepare_payment(game, player, card, parts, action, context, more)
 
     def perform() -> Steps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import zones
+from . import forms, zones
 from .context import Context
 from .decisions import Pick, Targets, YesNo
 from .errors import Illegal
@@ -12,6 +12,8 @@ from .events import Event
 from .objects import Characteristics, GameObject
 from .stack_item import StackItem
 from .triggered_abilities import Delayed, Waiting
+from .vocabulary.costs import TapPermanents
+from .vocabulary.selectors import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +37,20 @@ def check(game: Game, player: str, card: GameObject, face: Face, using: str | No
         raise Illegal("choice", f"{face.name} is cast for its foretell cost only where it was foretold, and then in no other way")
     if using == "warp" and card not in game.zone(player, "hand"):
         raise Illegal("choice", f"{face.name} can be cast for its warp cost only from the hand")
+
+
+def convoked(face: Face, action: dict[str, Any]) -> list[TapPermanents]:
+    """The creatures named to be tapped for a spell with convoke, each for one mana; none named is none tapped.
+
+    Rules: 702.51a, 702.51b
+    When: the cost of a spell is paid.
+    """
+    named = forms.names(forms.mapping(action.get("pay") or {}, "'pay'").get("tap"), "'tap' of 'pay'")
+    if not named or "convoke" not in face.keywords:
+        return []
+    if len(named) > face.mana_value:
+        raise Illegal("cost", f"{face.name} costs {face.mana_value}, so no more creatures than that can be tapped for it")
+    return [TapPermanents(Filter(types=("Creature",)), len(named))]
 
 
 def promise(game: Game, player: str, item: StackItem) -> Steps:
