@@ -93,6 +93,8 @@ class Game:
         self.day_night: str | None = None
         self.planes: Any = None
         self.monarch: str | None = None
+        self.speed: dict[str, int] = {}
+        self.speed_grew: dict[str, int] = {}  # in which turn last
         self.ring_bearers: dict[str, GameObject] = {}
         self.ring_temptations: dict[str, int] = {}
         self.commanders: Any = None  # commander.Commanders, in that variant

@@ -1,9 +1,10 @@
-"""Abilities that no permanent has: those of the monarch (rule 725.2) and those of cards suspended in exile (rule 702.62a)."""
+"""Abilities that no permanent has: of the monarch (725.2), of a player's speed (702.179d), of cards suspended in exile (702.62a)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import speed
 from .events import Event
 from .triggered_abilities import trigger_now
 
@@ -14,12 +15,14 @@ if TYPE_CHECKING:
 def look_for(game: Game, events: list[Event]) -> None:
     """Finds what these simultaneous events trigger besides the abilities of objects that are there.
 
-    Rules: 725.2, 702.62a
+    Rules: 725.2, 702.62a, 702.179d
     When: a batch of events is complete.
     """
     for event in events:
         if event.kind == "step_began":
             _step_began(game, event.fields)
+        elif event.kind == "lost_life" and game.speed:
+            speed.life_lost(game, event.fields["player"])
         elif event.kind == "damage" and game.monarch is not None:
             _damage(game, event.fields)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import attachments, commander, destroying, leaving_the_game, planechase, zones
+from . import attachments, commander, destroying, leaving_the_game, planechase, speed, zones
 from .continuous_effects import says_of, statics
 from .creature_types import CREATURE_TYPES
 from .decisions import Pick
@@ -40,9 +40,10 @@ def perform(game: Game) -> Steps:
     tokens = _tokens_that_cease(game)
     cancelling = [obj for obj in game.battlefield if obj.counters and obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
     graveyard = list(dict.fromkeys([*doomed, *to_graveyard, *legends, *auras, *armor]))
+    starting = speed.starters(game)
     # A phenomenon's walk is one of these actions, but its trigger is looked at before the others are performed (704.3).
     walk = planechase.phenomenon_is_done(game)
-    if not (losers or graveyard or unattached or bestowed or tokens or cancelling or walk or home):
+    if not (losers or graveyard or unattached or bestowed or tokens or cancelling or walk or home or starting):
         return False
     with game.batch("704.3"):
         for obj in saved:
@@ -64,6 +65,7 @@ def perform(game: Game) -> Steps:
                 if not obj.counters[kind]:
                     del obj.counters[kind]
         commander.go_home(game, home)
+        speed.start(game, starting)
         if walk:
             planechase.planeswalk(game, game.planes.controller, "704.6f")
         game.changed()

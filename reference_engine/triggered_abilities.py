@@ -71,7 +71,7 @@ def look_for(game: Game, events: list[Event], before: Index) -> None:
                     seen.add((source, id(trigger)))
         if game.delayed:
             _consider_delayed(game, event)
-    if events[0].kind == "step_began" or game.monarch is not None:
+    if events[0].kind == "step_began" or game.monarch is not None or game.speed:
         inherent_triggers.look_for(game, events)
     if "state" in after.triggers:
         _state_triggers(game, after)

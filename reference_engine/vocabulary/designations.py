@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
-from reference_engine import pairing, preparation, suspend, the_ring
+from reference_engine import pairing, preparation, speed, suspend, the_ring
 from reference_engine.decisions import Pick, YesNo
 
 from .abilities import Body, Effect, Mode, Steps, TriggeredAbility, read_ability
@@ -155,6 +155,34 @@ class BecomePrepared(Effect):
 
     def text(self, w: Wording) -> str:
         return f"{self.what.text(w)} becomes prepared"
+
+
+# --- speed (rule 702.179) ---------------------------------------------------------------------------------------------------------
+
+
+class SpeedGrows(Effect):
+    def resolve(self, ctx: Context) -> Steps:
+        ctx.game.speed[ctx.controller] = min(speed.MOST, ctx.game.speed.get(ctx.controller, 0) + 1)
+        ctx.game.changed()
+        return
+        yield
+
+    def text(self, w: Wording) -> str:
+        return "your speed increases by 1"
+
+
+SPEED_GROWS = _inherent("speed", SpeedGrows())
+
+
+@word("condition", "max_speed")
+class MaxSpeed(Condition):
+    """You have max speed (rule 702.179e)."""
+
+    def holds(self, ctx: Context) -> bool:
+        return ctx.game.speed.get(ctx.controller, 0) == speed.MOST
+
+    def text(self, w: Wording) -> str:
+        return "you have max speed"
 
 
 # --- mutate (rule 702.140) --------------------------------------------------------------------------------------------------------

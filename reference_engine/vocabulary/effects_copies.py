@@ -40,6 +40,24 @@ class CopyForEachPayment(Effect):
         return "copy it for each time its replicate cost was paid. You may choose new targets for the copies"
 
 
+@word("effect", "populate")
+class Populate(Effect):
+    """You create a token that's a copy of a creature token you control (rule 701.36).
+
+    Decides: the player, among several (`choose`).
+    """
+
+    def resolve(self, ctx: Context) -> Steps:
+        game = ctx.game
+        pool = [obj for obj in game.battlefield if obj.token and obj.controller == ctx.controller and obj.is_type("Creature")]
+        if pool:
+            chosen = yield Pick("choose", ctx.controller, pool, source=ctx.source, one=True)
+            yield from zones.create_token(game, chosen.copiable, ctx.controller, "701.36a")
+
+    def text(self, w: Wording) -> str:
+        return "populate"
+
+
 @word("effect", "copy_ability")
 class CopyAbility(Effect):
     """Copies the targeted triggered ability; you may choose new targets for the copy (rules 707.10, 707.10b, 707.10c).
