@@ -59,4 +59,5 @@ class FlashFor(Static):
 
     def text(self, w: Wording) -> str:
         noun = self.spells.noun(w, plural=True).replace(" spells", "").removesuffix("s")
-        return sentence(f"{self.player.text(w)} may cast {noun} spells as though they had flash")
+        noun = "" if noun == "spell" else f"{noun} "
+        return sentence(f"{self.player.text(w)} may cast {noun}spells as though they had flash")
