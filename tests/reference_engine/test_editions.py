@@ -26,7 +26,7 @@ ASKED_BY_NOBODY = {
     "phase_out_until": "the older rules had no words for such cards; their cases begin with the change",
     "stickers_stay": "there are no stickers and no subgames",
     "additional_upkeeps_skip_untap": "before, an additional upkeep step was added as it is, with no untap step either",
-    "prepared_permanents_phase_in": "there are no prepared permanents",
+    "prepared_permanents_phase_in": "such cards came with the rule; their cases begin with it",
 }
 
 
