@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from board import game, permanent, seen
 
-from reference_engine import phasing, zones
+from reference_engine import pairing, phasing, zones
 from reference_engine.context import Context
 from reference_engine.vocabulary.selectors import Filter, Objects, Players
 
@@ -71,6 +71,34 @@ def test_neither_end_of_an_attachment_finds_the_other_while_that_is_out(way):
     assert way.find(context) == []
 
 
+def test_a_pair_is_no_pair_any_more_once_one_of_the_two_was_out():
+    """Rules 702.95e, 702.26f."""
+    game_ = game(permanent("bear", "Bear"), permanent("other", "Bear"))
+    bear, other = seen(game_, "bear"), seen(game_, "other")
+    context = Context(game_, bear, "alice")
+    pairing.pair(game_, bear, other, "alice")
+    assert Objects("pair").find(context) == [bear, other]
+    phasing.phase_out(game_, [other])
+    game_.refresh()
+    assert Objects("pair").find(context) == []
+    phasing.phase_in(game_, [other])
+    game_.refresh()
+    assert Objects("pair").find(context) == []
+
+
+def test_a_ring_bearer_is_not_found_while_it_is_out_and_is_one_still_afterwards():
+    """Rules 701.54a, 702.26b, 702.26d."""
+    game_ = game(permanent("bear", "Bear"))
+    bear = seen(game_, "bear")
+    game_.ring_bearers["alice"] = bear
+    context = Context(game_, None, "alice")
+    assert Objects("ring_bearer").find(context) == [bear]
+    phasing.phase_out(game_, [bear])
+    assert Objects("ring_bearer").find(context) == []
+    phasing.phase_in(game_, [bear])
+    assert Objects("ring_bearer").find(context) == [bear]
+
+
 def test_what_is_last_known_is_still_known():
     """Rule 608.2h: who controlled it is asked of what it last was."""
     game_ = game(permanent("bear", "Bear", "bob"))
@@ -95,4 +123,4 @@ def test_every_way_is_tried_here():
         for part in ast.walk(node)
         if isinstance(part, ast.Constant)
     }
-    assert compared == {way.how for way in WAYS.values()} | {"host", "attached_to"}
+    assert compared == {way.how for way in WAYS.values()} | {"host", "attached_to", "pair", "ring_bearer"}
