@@ -32,7 +32,7 @@ def untap(game: Game) -> Steps:
 
     Rules: 502.3, 101.2, 703.4c
     When: after the day and night check.
-    Decides: the active player, where an effect gives a choice or a limit forces one (`choose_untap`).
+    Decides: the active player, where an effect gives a choice or a limit forces one (`choose_untap`); each member of an active team.
     Events: untapped, or what replaces it; one batch
     """
     kinds = yield from _chosen_kinds(game)
@@ -45,12 +45,14 @@ def untap(game: Game) -> Steps:
     limited = [obj for obj in candidates if any(limit.covers(obj) for limit in limits)]
     choice = [obj for obj in candidates if obj in optional or obj in limited]
     untapping_ = [obj for obj in candidates if obj not in choice]
-    if choice:
+    for player in game.active_players:
+        own = [obj for obj in choice if obj.controller == player]
 
-        def problem(picked: list[GameObject]) -> str | None:
-            return _problem(picked, choice, optional, limits)
+        def problem(picked: list[GameObject], own: list[GameObject] = own) -> str | None:
+            return _problem(picked, own, optional, limits)
 
-        untapping_ += yield ChooseUntap(game.active, choice, problem)
+        if own:
+            untapping_ += yield ChooseUntap(player, own, problem)
     others = [obj for obj in game.battlefield if obj.tapped and obj not in untapping_ and _untaps_for_others(game, obj)]
     yield from untapping.untap_all(game, untapping_ + others, "502.3", in_untap_step=True, returning=returning)
     _locks_expire(game)
@@ -78,22 +80,25 @@ def _untaps_for_others(game: Game, obj: GameObject) -> bool:
 
 
 class _Limit:
-    """Not more than so many of these may untap."""
+    """Not more than so many of these may untap under one player's control."""
 
-    def __init__(self, static: UntapLimit, context: Any) -> None:
+    def __init__(self, static: UntapLimit, context: Any, player: str) -> None:
         self.static = static
         self.context = context
+        self.player = player
         self.at_most = static.at_most
 
     def covers(self, obj: GameObject) -> bool:
-        return self.static.what.matches(obj, self.context)
+        return obj.controller == self.player and self.static.what.matches(obj, self.context)
 
 
 def _limits(game: Game) -> list[_Limit]:
+    """The limits of this step; one that is on all players limits each of an active team by itself."""
     return [
-        _Limit(static, context)
+        _Limit(static, context, player)
         for context, static, _ in statics(game, UntapLimit)
-        if any(player in static.players.find(context) for player in game.active_players)
+        for player in game.active_players
+        if player in static.players.find(context)
     ]
 
 
