@@ -13,7 +13,9 @@ from reference_engine.vocabulary.selectors import Filter, Objects, Players
 def kept(game_, obj, host=None):
     """A point of view that knows the object in every way in which an effect can name one."""
     source = host or obj
-    context = Context(game_, source, "alice", targets=[[obj]], event={"object": obj, "attacker": obj, "_new": obj, "_from": obj, "to": obj})
+    context = Context(
+        game_, source, "alice", targets=[[obj]], event={"object": obj, "attacker": obj, "_new": obj, "_from": obj, "to": obj, "source": obj}
+    )
     context.last = [obj]
     source.memory["key"] = [obj]
     return context
@@ -29,6 +31,7 @@ WAYS = {
     "blocked": Objects("blocked"),
     "former_host": Objects("former_host"),
     "damaged": Objects("damaged"),
+    "damager": Objects("damager"),
     "all_of": Objects("all_of", parts=(Objects("that"), Objects("it"))),
     "it": Objects("it"),
     "those": Objects("those"),
