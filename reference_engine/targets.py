@@ -13,6 +13,7 @@ from .protection import can_be_targeted
 
 if TYPE_CHECKING:
     from .game import Game
+    from .stack_item import StackItem
     from .vocabulary.abilities import Body, Steps, TargetSpec
 
 Slot = tuple[int, "int | None", list[Any]]
@@ -41,6 +42,8 @@ def _own_spell(context: Context) -> GameObject | None:
 
 
 def _item_fits(item: Any, spec: TargetSpec, context: Context) -> bool:
+    if spec.item == "spell_with_a_single_target":  # as many as were chosen, legal by now or not (rule 115.9a)
+        return item.is_spell and item.object is not context.source and sum(len(slot) for slot in item.targets) == 1
     if spec.item == "your_triggered_ability":
         return item.event is not None and item.controller == context.controller
     return spec.item == "spell_or_ability" or not item.is_spell
@@ -95,6 +98,25 @@ def legal_slots(game: Game, context: Context, specs: Any) -> list[Slot] | None:
             return None
         slots.append((least, most, pool))
     return slots
+
+
+def others_than_chosen(game: Game, item: StackItem) -> list[Slot] | None:
+    """For each "target" of a spell what its targets could be changed to; None where one of them has nothing else (rule 115.7a)."""
+    slots: list[Slot] = []
+    for spec, slot in zip(item.specs, item.targets, strict=True):
+        pool = [thing for thing in candidates(game, item.context, spec) if thing not in slot]
+        if len(pool) < len(slot):
+            return None
+        slots.append((len(slot), len(slot), pool))
+    return slots
+
+
+def new_or_chosen(game: Game, item: StackItem) -> list[Slot]:
+    """For each "target" of a spell as many as were chosen, among what is legal now and what was chosen, legal or not (rule 115.7d)."""
+    return [
+        (len(slot), len(slot), list(dict.fromkeys([*candidates(game, item.context, spec), *slot])))
+        for spec, slot in zip(item.specs, item.targets, strict=True)
+    ]
 
 
 def check_each_other(context: Context, specs: Any, chosen: list[list[Any]]) -> None:

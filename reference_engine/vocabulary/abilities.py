@@ -44,7 +44,7 @@ class TargetSpec(Readable):
     players: str | None = None  # `any` or `opponent`, where players may be targeted
     least: Any = 1  # a number, or `x`
     most: Any = 1  # a number, `x`, or None for any number
-    item: str | None = None  # "ability", "your_triggered_ability" or "spell_or_ability": objects on the stack that are no cards
+    item: str | None = None  # "ability", "your_triggered_ability", "spell_or_ability" or "spell_with_a_single_target": objects on the stack
     one_for: Players | None = None  # one such target for each of these players, of what that player controls
     chosen_by: Players | None = None  # who chooses, where it is not the controller
     controlled_by: str | None = None
@@ -81,6 +81,7 @@ class TargetSpec(Readable):
                 "ability": "activated or triggered ability",
                 "your_triggered_ability": "triggered ability you control",
                 "spell_or_ability": "spell or ability",
+                "spell_with_a_single_target": "spell with a single target",
             }[self.item]
         elif self.what is None:
             noun = "player" if self.players == "any" else "opponent"

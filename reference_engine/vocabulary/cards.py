@@ -21,6 +21,7 @@ from . import (  # noqa: F401  (they register their words)
     effects_phasing_choices,
     effects_planes,
     effects_players,
+    effects_targets,
     effects_turns,
     effects_untapping,
     emblems,
