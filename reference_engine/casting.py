@@ -267,7 +267,7 @@ def prepare_payment(
                 raise Illegal("cost", f"{source.id} has too few {part.kind} counters")
         elif isinstance(part, costs.Loyalty) and part.change < 0 and source.counters.get("loyalty", 0) < -part.change:
             raise Illegal("cost", f"{source.id} has too little loyalty")
-    mana_due -= min(less, generic)  # a reduction takes off generic mana only (rule 118.7c)
+    mana_due -= min(less, generic)  # a reduction takes off generic mana only (rule 118.7a)
     if action.get("mana", "granted") == "none" and mana_due > sum(game.mana_pool.get(player, {}).values()):
         raise Illegal("cost", f"{mana_due} mana is to be paid, and none is granted")
 

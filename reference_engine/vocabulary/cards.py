@@ -73,7 +73,7 @@ class Face:
         self.loyalty = _number(entry.get("loyalty"), f"{where}.loyalty")
         self.enchant: TargetSpec | None = TargetSpec.read(entry["enchant"], f"{where}.enchant") if "enchant" in entry else None
         self.kicker = _cost(entry, "kicker", where)
-        self.kickers = _cost(entry, "kickers", where)  # each of them at most once ("and/or", rule 702.33c)
+        self.kickers = _cost(entry, "kickers", where)  # each of them at most once ("and/or", rule 702.33b)
         self.gift: str | None = read_value(str, entry["gift"], f"{where}.gift") if "gift" in entry else None
         self.replicate = _cost(entry, "replicate", where)
         self.warp = _cost(entry, "warp", where)
