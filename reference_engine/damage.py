@@ -38,7 +38,8 @@ def deal(game: Game, deals: list[tuple[GameObject | None, GameObject | str, int]
                 counters.remove(game, to, "loyalty", amount, "120.3c")
             else:
                 to.damage += amount
-                to.deathtouched = to.deathtouched or (source is not None and source.has_keyword("deathtouch"))
+                if source is not None and source.has_keyword("deathtouch"):
+                    game.deathtouched.append(to)
             if source is not None and source.has_keyword("lifelink"):
                 gain_life(game, source.controller, amount, "702.15b")
         game.changed()

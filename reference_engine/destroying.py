@@ -30,7 +30,6 @@ def shields(game: Game, doomed: list[GameObject]) -> Steps:
 def save(obj: GameObject) -> None:
     """All damage marked on it is removed; the Aura's destruction is the caller's (rule 702.89a)."""
     obj.damage = 0
-    obj.deathtouched = False
 
 
 def destroy(game: Game, objects: list[GameObject], rule: str = "701.8a") -> Steps:

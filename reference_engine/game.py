@@ -62,6 +62,7 @@ class Game:
         self.player_counters: dict[str, dict[str, int]] = {player: {} for player in players}
         self.lands_played: dict[str, int] = dict.fromkeys(players, 0)
         self.drew_from_empty: set[str] = set()
+        self.deathtouched: list[GameObject] = []  # dealt such damage since the last check (704.5h)
         self._zones: dict[str, dict[str, list[GameObject]]] = {player: {zone: [] for zone in ZONES} for player in players}
         self._permanents: list[GameObject] = []
         self._seen: list[GameObject] | None = None

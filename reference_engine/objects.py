@@ -38,7 +38,7 @@ class GameObject:
 
     __slots__ = (
         "attached_to", "attachments", "attacking", "bestowed", "blocked", "blocking", "characteristics", "chosen", "control_since",
-        "controller_base", "copied", "counters", "damage", "deathtouched", "definition", "entered", "exerted_turn",
+        "controller_base", "copied", "counters", "damage", "definition", "entered", "exerted_turn",
         "exists", "face_down", "id", "incarnation", "last_controller", "loyalty_turn", "memory", "owner", "phase", "phased_under",
         "printed", "tapped", "tapped_at", "timestamp", "token", "transformed", "untapped_at", "zone",
     )  # fmt: skip
@@ -59,7 +59,6 @@ class GameObject:
         self.attachments: list[GameObject] = []
         self.counters: dict[str, int] = {}
         self.damage = 0
-        self.deathtouched = False
         self.timestamp = 0
         self.entered = 0
         self.tapped_at = 0  # the moment in which it last became tapped

@@ -93,12 +93,12 @@ def _loses(game: Game, player: str) -> bool:
 def _doomed_creatures(game: Game) -> list[GameObject]:
     """Rules 704.5f, g, h: no toughness; lethal damage; deathtouch. Indestructible helps against the last two."""
     doomed = []
+    touched, game.deathtouched = game.deathtouched, []  # whoever is out now is not asked about it later
     for obj in game.index.creatures:
         toughness = obj.characteristics.toughness or 0
         lethal = obj.damage >= toughness > 0 and obj.damage > 0
-        if toughness <= 0 or ((lethal or obj.deathtouched) and not obj.has_keyword("indestructible")):
+        if toughness <= 0 or ((lethal or obj in touched) and not obj.has_keyword("indestructible")):
             doomed.append(obj)
-        obj.deathtouched = False  # only damage since the last check counts (704.5h)
     return doomed
 
 
