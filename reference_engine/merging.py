@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import zones
 from .decisions import YesNo
 from .objects import Characteristics, GameObject
 
@@ -33,6 +34,23 @@ def merge(game: Game, spell: GameObject, permanent: GameObject, player: str) -> 
     permanent.copied = _combined(stack)
     game.changed()
     game.emit("mutated", "702.140d", object=permanent)
+
+
+def meld(game: Game, card: GameObject, other: GameObject, player: str) -> Steps:
+    """Puts the two exiled cards of a meld pair onto the battlefield as one permanent that has just entered.
+
+    Rules: 701.42a, 712.4a
+    When: the ability of one of them has exiled both.
+    Events: zone_change, entered
+    """
+    if not (card.exists and other.exists and card.zone == other.zone == "exile") or card.token or other.token:
+        return  # rule 701.42c: they stay where they are
+    card.copied = card.definition.meld
+    new = yield from zones.put_onto_battlefield(game, card, player, "701.42a")
+    game.zone(other.owner, "exile").remove(other)
+    other.exists = False
+    game.objects.pop(other.id, None)
+    new.memory["components"] = [other]
 
 
 def _combined(stack: list[CardDefinition]) -> CardDefinition:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any
 
-from reference_engine import pairing, preparation, speed, suspend, the_ring
+from reference_engine import merging, pairing, preparation, speed, suspend, the_ring, zones
 from reference_engine.decisions import Pick, YesNo
+from reference_engine.objects import GameObject
 
 from .abilities import Body, Effect, Mode, Steps, TriggeredAbility, read_ability
 from .amounts import Amount, Condition
@@ -188,6 +189,48 @@ class MaxSpeed(Condition):
 # --- mutate (rule 702.140) --------------------------------------------------------------------------------------------------------
 
 Mutates = _object_trigger("mutates", "mutated", "mutates")
+
+
+# --- meld (rules 701.42, 712.4) ----------------------------------------------------------------------------------------------------
+
+
+def _counterpart(ctx: Context, name: str) -> GameObject | None:
+    """The creature of that name that you both own and control, if you own and control this too."""
+    own = [obj for obj in ctx.game.battlefield if obj.owner == obj.controller == ctx.controller and obj.is_type("Creature")]
+    return next((obj for obj in own if obj.name == name), None) if ctx.source in own else None
+
+
+@word("condition", "meld_pair")
+class MeldPair(Condition):
+    """You both own and control this and a creature of that name."""
+
+    name: str
+
+    def holds(self, ctx: Context) -> bool:
+        return _counterpart(ctx, self.name) is not None
+
+    def text(self, w: Wording) -> str:
+        return f"you both own and control {w.this} and a creature named {self.name}"
+
+
+@word("effect", "meld")
+class Meld(Effect):
+    """Exiles this and its counterpart, then melds them (rule 712.4a)."""
+
+    name: str
+    into: str
+
+    def resolve(self, ctx: Context) -> Steps:
+        game, other = ctx.game, _counterpart(ctx, self.name)
+        if other is None or ctx.source is None:
+            return
+        with game.batch("712.4a"):
+            halves = [zones.move(game, half, "exile", "712.4a") for half in (ctx.source, other)]
+        if halves[0] is not None and halves[1] is not None:
+            yield from merging.meld(game, halves[0], halves[1], ctx.controller)
+
+    def text(self, w: Wording) -> str:
+        return f"exile them, then meld them into {self.into}"
 
 
 # --- suspend (rule 702.62) --------------------------------------------------------------------------------------------------------
