@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import zones
-from .decisions import Pick
+from .decisions import Index
 from .objects import GameObject
 
 if TYPE_CHECKING:
@@ -17,13 +17,17 @@ def shields(game: Game, doomed: list[GameObject]) -> Steps:
     """Gives for each permanent that would be destroyed the Aura with umbra armor that is destroyed instead, as far as one is on it.
 
     Rules: 702.89a, 616.1
-    Decides: the permanent's controller, if more than one could (`choose`).
+    Decides: the permanent's controller, if more than one could (`replacement`).
     """
     chosen: dict[GameObject, GameObject] = {}
     for obj in doomed:
         armor = [aura for aura in obj.attachments if aura.visible and aura.has_keyword("umbra armor")]
         if armor:
-            chosen[obj] = armor[0] if len(armor) == 1 else (yield Pick("choose", obj.controller, armor, one=True))
+            which = 0
+            if len(armor) > 1:
+                entries = [{"source": aura.id, "ability": "umbra armor"} for aura in armor]
+                which = yield Index("replacement", obj.controller, entries, every=False)
+            chosen[obj] = armor[which]
     return chosen
 
 
