@@ -87,6 +87,7 @@ class Modify(Effect):
             "as_long_as_controlled": f" for as long as you control {w.this}",
             "as_long_as_source_tapped": f" for as long as {w.this} remains tapped",
             "as_long_as_affected_tapped": " for as long as it remains tapped",
+            "as_long_as_affected_enchanted": " for as long as that creature is enchanted",
         }
         if self.until == "as_long_as" and self.while_ is not None:
             first, w.targets = w.targets, [again(target) for target in w.targets]

@@ -44,7 +44,7 @@ def _of_other(objects: Objects, obj: GameObject, player: str) -> bool:
 Duration = Literal[
     "end_of_turn", "your_next_turn", "your_next_upkeep", "end_of_your_next_turn", "planeswalk", "planeswalk_from_plane", "indefinitely",
     "end_of_combat", "as_long_as", "as_long_as_face_up", "as_long_as_source", "as_long_as_controlled", "as_long_as_source_tapped",
-    "as_long_as_affected_tapped",
+    "as_long_as_affected_tapped", "as_long_as_affected_enchanted",
 ]  # fmt: skip
 """How long a continuous effect lasts (rule 611.2)."""
 
@@ -72,6 +72,8 @@ def hold(ctx: Context, static: Static, affected: list[GameObject] | None, durati
         effect.holds = lambda: source is not None and source.visible and source.tapped
     elif duration == "as_long_as_affected_tapped":
         effect.holds = lambda: all(obj.visible and obj.tapped for obj in affected or ())
+    elif duration == "as_long_as_affected_enchanted":
+        effect.holds = lambda: all(obj.visible and any(map(_enchants, obj.attachments)) for obj in affected or ())
     elif duration == "as_long_as":
         assert condition is not None
         asked = condition
@@ -84,6 +86,10 @@ def hold(ctx: Context, static: Static, affected: list[GameObject] | None, durati
     game.changed()
     return
     yield
+
+
+def _enchants(attachment: GameObject) -> bool:
+    return attachment.visible and "Aura" in attachment.characteristics.subtypes
 
 
 def ended_meanwhile(ctx: Context, duration: str, condition: Condition | None = None) -> bool:
