@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import continuous_effects, planechase, priority, zones
-from .decisions import Priority
+from .decisions import Pick, Priority
 from .objects import GameObject
 
 if TYPE_CHECKING:
@@ -29,6 +29,23 @@ def who_is_next(game: Game, player: str) -> str:
     return order[0]
 
 
+def who_chooses(game: Game, player: str, controller: str, source: GameObject | None) -> Steps:
+    """Who makes a choice that an object wants from a player: that player, or whom the object's controller names if that one has left.
+
+    Rules: 800.4g
+    When: an effect asks a certain player other than its controller. Gives the player, or None if nobody is left to choose.
+    Decides: the controller (`choose`), an opponent for an opponent.
+    """
+    if game.is_in(player):
+        return player
+    others: list[Any] = [other for other in game.in_turn_order() if other != controller]
+    opponents = [other for other in others if game.are_opponents(controller, other)]
+    pool = opponents if game.are_opponents(controller, player) and opponents else others
+    if len(pool) < 2:
+        return pool[0] if pool else None
+    return (yield Pick("choose", controller, pool, source=source, one=True))
+
+
 def concede(game: Game, player: str) -> None:
     """A player concedes (rule 104.3a). If they had priority the next player gets it, and what waits goes on the stack before.
 
@@ -37,8 +54,9 @@ def concede(game: Game, player: str) -> None:
     pending = game.pending
     if pending is None:
         return
+    asked = pending.player in game.team_of(player)  # a team leaves as one (rule 810.8a)
     if isinstance(pending, Priority):
-        if pending.player == player:
+        if asked:
 
             def go() -> Steps:
                 leave(game, player, "104.3a")
@@ -56,7 +74,7 @@ def concede(game: Game, player: str) -> None:
     leave(game, player, "104.3a")
     if is_over(game):
         game.pending = None
-    elif pending.player == player:
+    elif asked:
         game._resume(pending.fallback())
 
 
