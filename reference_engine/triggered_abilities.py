@@ -9,6 +9,7 @@ from .decisions import Index as IndexDecision
 from .decisions import Modes, Targets
 from .events import LOOK_BACK, Event
 from .objects import GameObject
+from .shared_team_turns import occurrences, speaks_of_that_player
 from .stack_item import StackItem
 from .vocabulary.triggers import DealtDamage, OneOrMore
 
@@ -78,10 +79,20 @@ def look_for(game: Game, events: list[Event], before: Index) -> None:
 
 
 def _consider(game: Game, event: Event, source: GameObject, ability: TriggeredAbility, trigger: Any) -> bool:
-    """True if it has triggered."""
+    """True if it has triggered, once or for each player of the active team."""
+    happened = False
+    for fields in occurrences(game, event):
+        if _consider_once(game, fields, source, ability, trigger, event.rule):
+            happened = True
+            if not (game.teams and speaks_of_that_player(ability)):
+                break
+    return happened
+
+
+def _consider_once(game: Game, fields: dict[str, Any], source: GameObject, ability: TriggeredAbility, trigger: Any, rule: str) -> bool:
     controller = source.controller
-    context = Context(game, source, controller, event=event.fields)
-    if not trigger.holds(event.fields, context):
+    context = Context(game, source, controller, event=fields)
+    if not trigger.holds(fields, context):
         return False
     if ability.if_ is not None and not ability.if_.holds(context):
         return False
@@ -90,7 +101,7 @@ def _consider(game: Game, event: Event, source: GameObject, ability: TriggeredAb
         if source.memory.get(key) == game.turn_serial:
             return False
         source.memory[key] = game.turn_serial
-    trigger_now(game, source, ability, controller, event.fields, event.rule)
+    trigger_now(game, source, ability, controller, fields, rule)
     return True
 
 
@@ -112,14 +123,15 @@ def _consider_delayed(game: Game, event: Event) -> None:
         for trigger in delayed.ability.triggers:
             if trigger.event != event.kind:
                 continue
-            context = Context(game, delayed.context.source, delayed.context.controller, delayed.context.targets, event.fields)
-            context.last = list(delayed.trigger_objects)
-            if trigger.holds(event.fields, context):
-                fields = dict(event.fields)
-                fields["_delayed"] = delayed
-                trigger_now(game, delayed.context.source, delayed.ability, delayed.context.controller, fields)
+            for fields in occurrences(game, event):
+                context = Context(game, delayed.context.source, delayed.context.controller, delayed.context.targets, fields)
+                context.last = list(delayed.trigger_objects)
+                if not trigger.holds(fields, context):
+                    continue
+                trigger_now(game, delayed.context.source, delayed.ability, delayed.context.controller, {**fields, "_delayed": delayed})
                 if delayed.lasting in (None, "next_this_turn") and delayed in game.delayed:
                     game.delayed.remove(delayed)
+                break
 
 
 def _state_triggers(game: Game, index: Index) -> None:

@@ -215,8 +215,11 @@ class SkipNext(Effect):
     player: Players = YOU
 
     def resolve(self, ctx: Context) -> Steps:
+        teams: list[list[str]] = []  # one effect makes a team skip once, however many of its players it names (rule 805.8)
         for player in self.player.find(ctx):
-            ctx.game.skips.append(Skip(player, self.step))
+            if (team := ctx.game.team_of(player)) not in teams:
+                teams.append(team)
+                ctx.game.skips.append(Skip(player, self.step))
         return
         yield
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engine import phasing
+from reference_engine import leaving_the_game, phasing
 from reference_engine.decisions import Pick
 from reference_engine.decisions import Word as ChooseOne
 
@@ -80,7 +80,11 @@ class PhaseOutChosenKind(Effect):
     all_of: Filter = Filter()
 
     def resolve(self, ctx: Context) -> Steps:
-        for player in self.by.find(ctx):
+        named = self.by.find(ctx)
+        if not named and self.by.who == "that_player" and ctx.event is not None:
+            other = yield from leaving_the_game.who_chooses(ctx.game, ctx.event["player"], ctx.controller, ctx.source)
+            named = [other] if other is not None else []
+        for player in named:
             types = [kind.types[0] for kind in self.kinds]
             chosen = self.kinds[types.index((yield ChooseOne("choose", player, types, ctx.source)))]
             found: list[GameObject] = [obj for obj in chosen.find(ctx) if self.all_of.matches(obj, ctx)]
