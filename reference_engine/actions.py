@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from . import casting, casting_options, forms, leaving_the_game, planechase, suspend, turn_structure
 from .decisions import Begin, Decision, Priority
 from .errors import Illegal
-from .priority import PASS
+from .priority import ALL_PASS, PASS
 
 if TYPE_CHECKING:
     from .game import Game
@@ -113,7 +113,8 @@ def _pass_until(game: Game, action: dict[str, Any]) -> None:
         if pending.kind == "priority":
             if game.step_serial > started and game.step == step and player in game.active_players:
                 return
-            game._resume(PASS)
+            due = game.teams or game.sba_needed or game.waiting or game.waiting_returns
+            game._resume(PASS if due else ALL_PASS)
         elif pending.kind in decline:
             game._resume(pending.decline())
         else:

@@ -41,11 +41,12 @@ class ContinuousEffect:
 class Index:
     """What is there now: triggers by the kind of event they watch, statics by class, and the permanents that some rule looks at."""
 
-    __slots__ = ("attachments", "creatures", "legendary", "planeswalkers", "sagas", "statics", "triggers", "worlds")
+    __slots__ = ("attachments", "creatures", "double_faced", "legendary", "planeswalkers", "sagas", "statics", "triggers", "worlds")
 
     def __init__(self) -> None:
         self.creatures: list[GameObject] = []
         self.attachments: list[GameObject] = []  # what is attached, or an Aura
+        self.double_faced: list[GameObject] = []
         self.legendary: list[GameObject] = []
         self.planeswalkers: list[GameObject] = []
         self.sagas: list[GameObject] = []
@@ -278,18 +279,22 @@ def _cards_that_define_themselves(game: Game) -> list[GameObject]:
 
 def _notice_new_controllers(game: Game, seen: list[GameObject]) -> None:
     """A permanent under new control is summoning sick; it is out of combat, like one that is no creature any more (rules 302.6, 506.4)."""
-    from . import combat
-
     for obj in seen:
         controller = obj.characteristics.controller
         if controller != obj.last_controller:
             if obj.last_controller is not None:
                 obj.control_since = game.tick()
-                if obj.attacking is not None or obj.blocking:
-                    combat.remove(game, obj)
+                _out_of_combat(game, obj)
             obj.last_controller = controller
         if (obj.attacking is not None or obj.blocking) and not obj.is_type("Creature"):
-            combat.remove(game, obj, "506.4")
+            _out_of_combat(game, obj)
+
+
+def _out_of_combat(game: Game, obj: GameObject) -> None:
+    from . import combat
+
+    if obj.attacking is not None or obj.blocking:
+        combat.remove(game, obj, "506.4")
 
 
 def _color_elsewhere(game: Game, colorless: bool) -> None:
@@ -331,6 +336,8 @@ def _index(game: Game, sources: list[GameObject]) -> Index:
 def _classify(obj: GameObject, index: Index) -> None:
     """Notes what the state-based actions look at, so that none of them has to search the board."""
     is_ = obj.characteristics
+    if obj.copiable.back is not None:
+        index.double_faced.append(obj)
     for type_ in is_.types:
         if type_ == "Creature":
             index.creatures.append(obj)

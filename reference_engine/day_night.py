@@ -49,7 +49,7 @@ def at_any_time(game: Game) -> None:
     Rules: 702.145c, 702.145d, 702.145f, 702.145g
     When: any time that such a permanent is there: it entered, phased in, or has the ability again after an effect took it away.
     """
-    if not game.edition.has("day_and_night") or not any(obj.copiable.back is not None for obj in game.battlefield):
+    if not game.index.double_faced or not game.edition.has("day_and_night"):
         return
     if game.day_night is None:
         for keyword, value, rule in (("daybound", "day", "702.145d"), ("nightbound", "night", "702.145g")):

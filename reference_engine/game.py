@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
-from . import continuous_effects, day_night, forms, triggered_abilities
+from . import actions, continuous_effects, day_night, forms, triggered_abilities
 from .decisions import Decision, Priority
 from .editions import Edition
 from .errors import Illegal
@@ -265,8 +265,6 @@ class Game:
 
         Raises Illegal, and then the game is as it was.
         """
-        from . import actions
-
         if player not in self.seats:
             raise Illegal("no_priority", f"there is no player {forms.shown(player)}")
         if action is not None:

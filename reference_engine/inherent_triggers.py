@@ -28,14 +28,16 @@ def look_for(game: Game, events: list[Event]) -> None:
 
 
 def _step_began(game: Game, fields: dict[str, Any]) -> None:
-    from .vocabulary import designations
+    if fields["step"] == "end" and game.monarch is not None and game.monarch in game.active_players:
+        from .vocabulary import designations
 
-    if fields["step"] == "end" and game.monarch in game.active_players:
         trigger_now(game, None, designations.MONARCH_DRAWS, str(game.monarch), fields)
     if fields["step"] == "upkeep":
         for player in game.active_players:
             for card in game.zone(player, "exile") if game.is_in(player) else ():
                 if "suspend" in card.face.entry and card.counters.get("time"):
+                    from .vocabulary import designations
+
                     trigger_now(game, card, designations.SUSPEND_TICKS, player, fields)
 
 

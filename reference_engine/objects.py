@@ -40,7 +40,8 @@ class GameObject:
         "attached_to", "attachments", "attacking", "bestowed", "blocked", "blocking", "characteristics", "chosen", "control_since",
         "controller_base", "copied", "counters", "damage", "definition", "entered", "exerted_turn",
         "exists", "face_down", "id", "incarnation", "last_controller", "loyalty_turn", "memory", "owner", "phase", "phased_under",
-        "printed", "tapped", "tapped_at", "timestamp", "token", "transformed", "untapped_at", "zone",
+        "printed",
+        "shown", "tapped", "tapped_at", "timestamp", "token", "transformed", "untapped_at", "zone",
     )  # fmt: skip
 
     def __init__(self, id: str, definition: CardDefinition, owner: str, zone: str, incarnation: int = 1, token: bool = False) -> None:
@@ -68,6 +69,7 @@ class GameObject:
         self.memory: dict[Any, Any] = {}  # what its linked abilities share (rule 607)
         self.copied: CardDefinition | None = None
         self.bestowed = False
+        self.shown: dict[str, Any] | None = None  # kept by observe
         self.printed: tuple[Face, Characteristics] | None = None  # kept by continuous_effects
         self.face_down = False
         self.transformed = False

@@ -10,6 +10,8 @@ from .objects import GameObject
 
 if TYPE_CHECKING:
     from .game import Game
+    from .objects import Characteristics
+    from .vocabulary.cards import Face
 
 _HIDDEN = ("hand", "library", "graveyard", "exile", "command")
 
@@ -95,8 +97,11 @@ def _stack_item(item: Any) -> dict[str, Any]:
 
 
 def _card(card: GameObject) -> dict[str, Any]:
+    """A card outside the battlefield. Most never change while they are there, so what is shown of them is kept."""
+    if card.shown is not None and not card.counters and not card.face_down and card.characteristics.colors is card.face.colors:
+        return card.shown
     face = card.face
-    return {
+    out = {
         "id": card.id,
         "incarnation": card.incarnation,
         "card": face.name,
@@ -105,22 +110,32 @@ def _card(card: GameObject) -> dict[str, Any]:
         "token": card.token,
         "counters": dict(card.counters),
         "face_down": card.face_down,
-        "types": sorted(face.types),
-        "subtypes": sorted(face.subtypes),
-        "supertypes": sorted(face.supertypes),
-        "colors": sorted(face.colors & card.characteristics.colors),  # none, where an effect says so of all cards
+        **_listed(face, card.characteristics),
     }
+    out["colors"] = sorted(face.colors & card.characteristics.colors)  # none, where an effect says so of all cards
+    if not card.counters and not card.face_down and card.characteristics.colors is face.colors:
+        card.shown = out
+    return out
 
 
 def _planar(game: Game, card: GameObject) -> dict[str, Any]:
     planes = game.planes
     up = card in planes.face_up
-    out = _card(card)
+    out = dict(_card(card))
     out["owner"] = planes.owner(card)
     out["face_down"] = not up
     if up:
         out["controller"] = planes.controller
     return out
+
+
+def _listed(face: Face, is_: Characteristics) -> dict[str, list[str]]:
+    """Types and colors in order; those of the face, where nothing changed them, are ordered once."""
+    if is_.types is face.types and is_.subtypes is face.subtypes and is_.supertypes is face.supertypes and is_.colors is face.colors:
+        return face.listed
+    return {
+        "types": sorted(is_.types), "subtypes": sorted(is_.subtypes), "supertypes": sorted(is_.supertypes), "colors": sorted(is_.colors)
+    }  # fmt: skip
 
 
 def _permanent(game: Game, obj: GameObject) -> dict[str, Any]:
@@ -145,10 +160,7 @@ def _permanent(game: Game, obj: GameObject) -> dict[str, Any]:
         controller=is_.controller,
         power=is_.power,
         toughness=is_.toughness,
-        types=sorted(is_.types),
-        subtypes=sorted(is_.subtypes),
-        supertypes=sorted(is_.supertypes),
-        colors=sorted(is_.colors),
+        **_listed(obj.face, is_),
         keywords=sorted(is_.keywords),
         sick=combat.is_sick(game, obj),
         face_down=obj.face_down,

@@ -18,6 +18,8 @@ class PassMarker:
 
 
 PASS = PassMarker()
+ALL_PASS = PassMarker()
+"""All who have not passed yet do so, one after the other; only where nothing is due before each of them gets priority."""
 
 
 class Meanwhile:
@@ -52,6 +54,15 @@ def return_exiled(game: Game) -> Steps:
             yield from zones.put_onto_battlefield(game, card, card.owner, "610.3")
 
 
+def _pass_in_turn(game: Game, holder: str, passed: set[str]) -> list[str]:
+    """The players after the holder who have not passed get priority and pass; gives all who have passed then."""
+    order = game.in_turn_order(holder)
+    for player in order[1:]:
+        if player not in passed:
+            game.log.append(Event("priority", "117.3", game.batch_number, {"player": player}))
+    return order
+
+
 def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
     """Players receive priority in turn until all have passed in a row with an empty stack.
 
@@ -78,6 +89,9 @@ def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
         while isinstance(action, Meanwhile):
             yield from action.steps()
             action = yield game.priority_of(holder)
+        if action is ALL_PASS:
+            passed.update(_pass_in_turn(game, holder, passed))
+            action = PASS
         if action is PASS:
             passed.update(game.team_of(holder) if game.teams else (holder,))  # a team passes as one (rule 805.5)
             if len(passed) >= len(game.players) and all(player in passed for player in game.players):
