@@ -19,6 +19,7 @@ CHANGES: dict[str, str] = {
     "phenomenon_abilities_survive_their_owner": "2013-02-01",  # 901.10b
     "legend_rule_keeps_one": "2013-07-11",  # 704.5j
     "exert": "2017-04-28",  # 701.43
+    "ending_the_turn_drops_what_waits": "2017-07-07",  # 724.1a
     "tokens_survive_phasing": "2017-08-25",  # 702.26d, 704.5d
     "planeswalkers_follow_the_legend_rule": "2017-09-25",  # no uniqueness rule of their own any more
     "return_after_controller_left": "2018-04-27",  # 702.26n

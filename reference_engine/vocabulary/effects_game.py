@@ -276,7 +276,8 @@ class EndTurn(Effect):
         from reference_engine import state_based_actions, zones
 
         game = ctx.game
-        game.waiting.clear()
+        if game.edition.has("ending_the_turn_drops_what_waits"):
+            game.waiting.clear()
         for item in list(game.stack):
             if item.object is not None:
                 zones.move(game, item.object, "exile", "724.1b")
