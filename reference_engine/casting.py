@@ -16,7 +16,7 @@ from .vocabulary import costs
 from .vocabulary.abilities import ActivatedAbility, Body, Mode
 from .vocabulary.base import Wording
 from .vocabulary.statics import CantActivate, CantBecomeUntapped, CostChange, LoyaltyAnyTime, MayPlayExiled
-from .vocabulary.statics_planes import CantCast, ExtraMana
+from .vocabulary.statics_planes import AnyNumberOfLands, CantCast, ExtraMana, FlashbackInGraveyards
 from .vocabulary.statics_untapping import FlashFor
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     if using == "bestow":
         mana = list(face.bestow)  # type: ignore[arg-type]
     elif using == "flashback":
-        mana = list(face.flashback)  # type: ignore[arg-type]
+        mana = list(face.flashback) if face.flashback else mana  # type: ignore[arg-type]  # given by a plane: the mana cost
     elif using == "alternative":
         mana = list(face.alternative_cost)  # type: ignore[arg-type]
     elif using == "evoke":
@@ -163,7 +163,8 @@ def _castable_from(game: Game, player: str, card: GameObject, using: str | None)
     if commander.may_cast(game, player, card):
         return True
     if using == "flashback":
-        return card in game.zone(player, "graveyard") and bool(card.face.flashback)
+        given = bool(card.face.types & {"Instant", "Sorcery"}) and bool(statics(game, FlashbackInGraveyards))
+        return card in game.zone(player, "graveyard") and (bool(card.face.flashback) or given)
     later = card.memory.get("may_cast_after", -1) < game.turn_serial
     return card.exists and ((card.memory.get("may_cast") == player and later) or _may_play_exiled(game, player, card))
 
@@ -503,7 +504,8 @@ def prepare_play_land(game: Game, player: str, action: Action) -> Performing:
         raise Illegal("restriction", f"{card.name} is no land")
     if not _sorcery_time(game, player):
         raise Illegal("timing", "a land is played in its player's main phase with an empty stack")
-    if game.lands_played[player] >= 1:
+    unlimited = any(context.is_player("you", player) for context, _, _ in statics(game, AnyNumberOfLands))
+    if game.lands_played[player] >= 1 and not unlimited:
         raise Illegal("restriction", f"{player} has played a land this turn")
 
     def perform() -> Steps:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from . import damage, forms
 from .combat import defending_player
+from .continuous_effects import statics
 from .decisions import Decision, wrong
 from .objects import GameObject
+from .vocabulary.statics_planes import AssignsToughness
 
 if TYPE_CHECKING:
     from .game import Game
@@ -87,8 +89,9 @@ def deal(game: Game, first_strike: bool) -> Steps:
     dealers = [obj for obj in game.battlefield if (obj.attacking is not None or obj.blocking) and _deals_now(game, obj, first_strike)]
     deals: list[tuple[GameObject | None, Recipient, int]] = []
     choices: dict[str, dict[GameObject, tuple[int, list[Recipient], int]]] = {}
+    by_toughness = statics(game, AssignsToughness)
     for obj in dealers:
-        amount = obj.characteristics.power or 0
+        amount = (obj.characteristics.toughness if by_toughness else obj.characteristics.power) or 0
         if amount <= 0:
             continue
         recipients, blockers = _recipients(game, obj)

@@ -9,6 +9,7 @@ from .continuous_effects import statics
 from .objects import GameObject
 from .protection import is_protected, player_has
 from .vocabulary.statics import MoreLife, PreventDamage
+from .vocabulary.statics_planes import DoubleDamage
 from .vocabulary.triggers import fits_as_it_was
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def deal(game: Game, deals: list[tuple[GameObject | None, GameObject | str, int]
         for source, to, amount in deals:
             if amount <= 0 or not _can_receive(game, to) or _prevented(game, source, to, combat):
                 continue
+            amount *= 2 ** len(statics(game, DoubleDamage))
             total += amount
             happen("damage", source=source, to=to, amount=amount, combat=combat, player=to if isinstance(to, str) else None)
             if isinstance(to, str):

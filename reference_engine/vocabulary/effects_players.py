@@ -234,11 +234,12 @@ class SearchLibrary(Effect):
     def text(self, w: Wording) -> str:
         noun = self.what.noun(w, plural=self.count > 1).split(" in ")[0]
         it = "them" if self.count > 1 else "it"
+        whose = "your" if self.player.who == "you" else "their"
         to = {
-            "hand": f"reveal {it}, put {it} into your hand",
+            "hand": f"reveal {it}, put {it} into {whose} hand",
             "battlefield": f"put {it} onto the battlefield" + (" tapped" if self.tapped else ""),
         }[self.to]
-        return f"search your library for {f'up to {number(self.count)}' if self.count > 1 else 'a'} {noun}, {to}, then shuffle"
+        return f"search {whose} library for {f'up to {number(self.count)}' if self.count > 1 else 'a'} {noun}, {to}, then shuffle"
 
 
 @word("effect", "add_mana")

@@ -96,6 +96,7 @@ class Filter(Readable):
     toughness: Range | None = None
     mana_value: Range | None = None
     counters: str | None = None
+    without_counters: str | None = None
     name: str | None = None
     zone: str = "battlefield"
     entered_this_turn: bool | None = None
@@ -208,6 +209,8 @@ class Filter(Readable):
             return False
         if self.counters is not None and not (any(obj.counters.values()) if self.counters == "any" else obj.counters.get(self.counters)):
             return False
+        if self.without_counters is not None and obj.counters.get(self.without_counters):
+            return False
         if self.name is not None and is_.name != self.name:
             return False
         if self.from_library_this_turn is not None and (
@@ -274,6 +277,8 @@ class Filter(Readable):
                 after.append(range_.text(what, w))
         if self.counters:
             after.append("with a counter on it" if self.counters == "any" else f"with a {self.counters} counter on it")
+        if self.without_counters:
+            after.append(f"without a {self.without_counters} counter on it")
         if self.name:
             after.append(f"named {self.name}")
         if self.attached is not None:

@@ -67,6 +67,38 @@ class ExtraMana(Static):
         return sentence(f"whenever a player taps a {noun} for mana, that player adds one mana of any type that {noun} produced")
 
 
+@word("static", "double_damage")
+class DoubleDamage(Static):
+    """Any source deals double its damage (rules 614.1a, 701.10); of two such effects each doubles."""
+
+    def text(self, w: Wording) -> str:
+        return "If a source would deal damage to a permanent or player, it deals double that damage instead."
+
+
+@word("static", "assigns_toughness")
+class AssignsToughness(Static):
+    """Each creature assigns combat damage equal to its toughness (against 510.1a)."""
+
+    def text(self, w: Wording) -> str:
+        return "Each creature assigns combat damage equal to its toughness rather than its power."
+
+
+@word("static", "any_number_of_lands")
+class AnyNumberOfLands(Static):
+    """You may play any number of lands on each of your turns (rule 305.2)."""
+
+    def text(self, w: Wording) -> str:
+        return "You may play any number of lands on each of your turns."
+
+
+@word("static", "flashback_in_graveyards")
+class FlashbackInGraveyards(Static):
+    """Instant and sorcery cards in graveyards have flashback for their mana cost (rule 702.34)."""
+
+    def text(self, w: Wording) -> str:
+        return "Instant and sorcery cards in graveyards have flashback. The flashback cost is equal to the card's mana cost."
+
+
 @word("static", "raise_die")
 class RaiseDie(Static):
     """Raises the number that a die shows. The planar die shows none, so it ignores this (rule 901.9d); no other die is rolled here."""
