@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
-from . import actions, continuous_effects, day_night, forms, triggered_abilities
+from . import actions, continuous_effects, day_night, forms, inherent_triggers, triggered_abilities
 from .decisions import Decision, Priority
 from .editions import Edition
 from .errors import Illegal
@@ -218,13 +218,20 @@ class Game:
         return self.open_batch
 
     def emit(self, kind: str, rule: str, **fields: Any) -> None:
-        """One event by itself."""
-        with self.batch(rule) as happen:
-            happen(kind, **fields)
+        """One event by itself (as a batch of one, without the ceremony)."""
+        if self.open_batch is not None:
+            self.open_batch(kind, rule, **fields)
+            return
+        before = self.index
+        self.batch_number += 1
+        self.announce([Event(kind, rule, self.batch_number, fields)], before)
+        day_night.at_any_time(self)
 
     def announce(self, events: list[Event], before: continuous_effects.Index) -> None:
         self.log += events
         triggered_abilities.look_for(self, events, before)
+        if events[0].kind == "step_began" or self.monarch is not None or self.speed:
+            inherent_triggers.look_for(self, events)
 
     def tick(self) -> int:
         """A new moment; later ones are greater."""

@@ -57,8 +57,6 @@ def look_for(game: Game, events: list[Event], before: Index) -> None:
     Rules: 603.2, 603.3a, 603.4, 603.6, 603.10, 702.26b
     When: a batch of events is complete.
     """
-    from . import inherent_triggers
-
     after = game.index
     seen: set[tuple[GameObject, int]] = set()  # what triggers once for all of these events
     for event in events:
@@ -72,8 +70,6 @@ def look_for(game: Game, events: list[Event], before: Index) -> None:
                     seen.add((source, id(trigger)))
         if game.delayed:
             _consider_delayed(game, event)
-    if events[0].kind == "step_began" or game.monarch is not None or game.speed:
-        inherent_triggers.look_for(game, events)
     if "state" in after.triggers:
         _state_triggers(game, after)
 
