@@ -114,6 +114,12 @@ class Face:
         self.entry = entry
 
     @cached_property
+    def listed(self) -> dict[str, list[str]]:
+        """Its types and colors as a snapshot shows them."""
+        sets = {"types": self.types, "subtypes": self.subtypes, "supertypes": self.supertypes, "colors": self.colors}
+        return {name: sorted(values) for name, values in sets.items()}
+
+    @cached_property
     def statics(self) -> tuple[StaticAbility, ...]:
         return tuple(a for a in self.abilities if isinstance(a, StaticAbility))
 
@@ -251,7 +257,10 @@ class CardDefinition:
 
 
 def _words(entry: dict[str, Any], key: str, where: str) -> frozenset[str]:
-    return frozenset(read_value(tuple[str, ...], entry.get(key, []), f"{where}.{key}"))
+    words = read_value(tuple[str, ...], entry.get(key, []), f"{where}.{key}")
+    if not all(words):
+        raise BadDefinition(f"{where}.{key}", "an empty word; leave it out")
+    return frozenset(words)
 
 
 def _number(node: Any, where: str) -> int | None:

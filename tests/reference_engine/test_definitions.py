@@ -40,6 +40,7 @@ BAD = {
     "a symbol that is none": (a_card(cost="{1}{Q}{FOO}"), "Test Card.cost", "FOO"),
     "types that are no words": (a_card(types=[["Creature"]]), "Test Card.types", "Creature"),
     "keywords that are no words": (a_card(keywords={"flying": True}), "Test Card.keywords", "flying"),
+    "an empty keyword": (a_card(keywords=["flying", ""]), "Test Card.keywords", "empty"),
     "abilities that are no list": (a_card(abilities={"static": "x"}), "Test Card.abilities", "static"),
     "an unknown kind of ability": (a_card(abilities=[{"loyal": {}}]), "Test Card.abilities[0].loyal", "spell"),
     "an ability that is a word": (a_card(abilities=["phasing"]), "Test Card.abilities[0]", "phasing"),
