@@ -178,7 +178,6 @@ class Driver:
         self._after_answers(path, "something on the stack")
         if table.status["stack"] == 0:
             raise Departure("nothing is on the stack", path=path, expected="something on the stack", observed="an empty stack")
-        before = None if step.everything else _stack_ids(table)
         size, rounds = table.status["stack"], table.rounds
         while True:
             if table.decision is None and table.status["over"]:
@@ -188,18 +187,14 @@ class Driver:
                 self._answer()
                 continue
             now = table.status["stack"]
-            if now == 0 or (not step.everything and self._top_has_left(before, size, rounds)):
+            if now == 0 or (not step.everything and self._top_has_left(size, rounds)):
                 break
             self._pass()
         self._settle()
 
-    def _top_has_left(self, before: list[str] | None, size: int, rounds: int) -> bool:
-        now = self.table.status["stack"]
-        if now < size:
-            return True
-        if now == size and self.table.rounds == rounds:
-            return False
-        return self.table.rounds > rounds if not before else before[0] not in (_stack_ids(self.table) or ())
+    def _top_has_left(self, size: int, rounds: int) -> bool:
+        """One object fewer; or a round of passes was complete, which resolved the top one, and others came meanwhile (rule 405.5)."""
+        return self.table.status["stack"] < size or self.table.rounds > rounds
 
     # ---- actions
 
@@ -462,13 +457,6 @@ class _TurnsOf:
             self._turn = status["turn"]
             if self._table.same_side(status["active"], self._player):
                 self.count += 1
-
-
-def _stack_ids(table: Table) -> list[str] | None:
-    """The ids on the stack, top first, or None where the engine does not give them."""
-    entries = table.view().stack
-    ids = [entry.get("id") for entry in entries]
-    return None if not ids or None in ids else [str(number) for number in ids]
 
 
 def _difference(before: Any, after: Any, path: str = "") -> str:

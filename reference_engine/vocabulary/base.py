@@ -41,7 +41,7 @@ def word(group: str, name: str) -> Callable[[type[T]], type[T]]:
     """Registers a class as the word `name` of a group, and makes it a dataclass of its fields."""
 
     def register(cls: type[T]) -> type[T]:
-        made: Any = dataclasses.dataclass(frozen=True, eq=False)(cls)
+        made: Any = dataclasses.dataclass(eq=False, repr=False)(cls)  # frozen would cost as much again at every start
         made.group, made.word = group, name
         REGISTRY.setdefault(group, {})[name] = made
         return typing.cast(type[T], made)
