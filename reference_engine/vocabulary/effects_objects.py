@@ -12,7 +12,7 @@ from .abilities import Effect, Steps
 from .amounts import Amount
 from .base import Wording, listing, word
 from .resolving import find
-from .selectors import Objects, Players
+from .selectors import Filter, Objects, Players
 
 if TYPE_CHECKING:
     from reference_engine.context import Context
@@ -96,6 +96,29 @@ class Attach(Effect):
 
     def text(self, w: Wording) -> str:
         return f"attach {self.what.text(w)} to {self.to.text(w)}"
+
+
+@word("effect", "attach_to_another")
+class AttachToAnother(Effect):
+    """Attaches an Aura to another object than it is on; it stays where it is if the rules forbid that (rules 303.4j, 701.3b).
+
+    Decides: its controller, to which of those that fit (`choose`).
+    """
+
+    what: Objects
+    to: Filter
+
+    def resolve(self, ctx: Context) -> Steps:
+        for what in (yield from find(self.what, ctx)):
+            pool = [obj for obj in self.to.find(ctx) if obj is not what.attached_to and obj is not what]
+            if not pool:
+                continue
+            to = yield Pick("choose", ctx.controller, pool, source=ctx.source, one=True)
+            if attachments.may_be_attached(ctx.game, what, to):
+                attachments.attach(ctx.game, what, to, "701.3a")
+
+    def text(self, w: Wording) -> str:
+        return f"attach {self.what.text(w)} to another {self.to.noun(w)}"
 
 
 @word("effect", "unattach")

@@ -92,6 +92,7 @@ class Filter(Readable):
     blocking: bool | None = None
     in_combat: bool = False  # attacking or blocking
     attached: bool | None = None
+    on: Filter | None = None  # attached to such an object
     power: Range | None = None
     toughness: Range | None = None
     mana_value: Range | None = None
@@ -199,6 +200,8 @@ class Filter(Readable):
             return False
         if self.in_combat and obj.attacking is None and not obj.blocking:
             return False
+        if self.on is not None and not (isinstance(obj.attached_to, GameObject) and self.on.matches(obj.attached_to, ctx)):
+            return False
         if self.attached is not None and any(other.visible for other in obj.attachments) is not self.attached:
             return False
         if self.power is not None and not self.power.holds(is_.power, ctx):
@@ -281,6 +284,8 @@ class Filter(Readable):
             after.append(f"without a {self.without_counters} counter on it")
         if self.name:
             after.append(f"named {self.name}")
+        if self.on is not None:
+            after.append(f"attached to a {self.on.noun(w)}")
         if self.attached is not None:
             after.append(f"with {'something' if self.attached else 'nothing'} attached to it")
         if self.chosen_land_type:
