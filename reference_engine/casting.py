@@ -50,7 +50,8 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     context = Context(game, card, player, x=forms.number(action.get("x", 0), "'x'"))
     context.using = using
     if face.cast_only is not None and not face.cast_only.holds(context):
-        raise Illegal("timing", f"{card.name} can be cast only {face.cast_only.text(Wording(card.name, face.noun()))}")
+        reason = "timing" if face.cast_only.about_time else "restriction"
+        raise Illegal(reason, f"{card.name} can be cast only {face.cast_only.text(Wording(card.name, face.noun()))}")
     casting_options.check(game, player, card, face, using)
     context.kicked = _kicked(face, action, using)
     body = face.spell.body if face.spell is not None else Body((Mode(),))
@@ -482,13 +483,15 @@ def _usable(game: Game, obj: GameObject) -> bool:
 
 
 def _find_ability(obj: GameObject, which: Any) -> ActivatedAbility:
-    own = [ability for ability in abilities_of(obj) if ability.zone == obj.zone or obj.zone in ("battlefield", "command")]
+    printed = abilities_of(obj)  # numbered as printed, whatever the zone in which they work
+    zone = "battlefield" if obj.zone == "command" else obj.zone  # those of a plane are written as those of a permanent
+    own = [ability for ability in printed if ability.zone == zone]
     if not own:
         raise Illegal("not_there", f"{obj.id} has no activated ability")
     if isinstance(which, int) or (isinstance(which, str) and which.isdecimal() and len(which) < 4):
         number = int(which)
-        if 1 <= number <= len(own):
-            return own[number - 1]
+        if 1 <= number <= len(printed) and printed[number - 1] in own:
+            return printed[number - 1]
     for ability in own:
         if which in (ability.id, ability.keyword):
             return ability

@@ -73,6 +73,8 @@ class MaySkipTurnToUntap(Static):
 class AfterUpkeepOfOpponent(Condition):
     """It is an opponent's turn, and an upkeep step of that turn has ended (rule 503.2)."""
 
+    about_time = True
+
     def holds(self, ctx: Context) -> bool:
         game = ctx.game
         ended = game.steps_begun.get("upkeep", 0) - (game.step == "upkeep")
