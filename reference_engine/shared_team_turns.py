@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Any
+
+from .vocabulary.base import Wording
 
 if TYPE_CHECKING:
     from .events import Event
     from .game import Game
+    from .objects import GameObject
     from .vocabulary.abilities import TriggeredAbility
 
 
@@ -22,19 +24,7 @@ def occurrences(game: Game, event: Event) -> list[dict[str, Any]]:
     return [{**event.fields, "player": player} for player in game.active_players]
 
 
-def speaks_of_that_player(ability: TriggeredAbility) -> bool:
-    """True if the ability's event, condition or effect means the player whose step it is, so that it triggers for each of them (805.4d)."""
-    parts = [*ability.triggers, ability.if_, ability.body]
-    return any(_mentions(part) for part in parts)
-
-
-def _mentions(part: Any) -> bool:
-    if isinstance(part, str):
-        return part.startswith("that_player")
-    if isinstance(part, (tuple, list)):
-        return any(_mentions(entry) for entry in part)
-    if "that_player" in getattr(type(part), "word", ""):
-        return True
-    if dataclasses.is_dataclass(part):
-        return any(_mentions(getattr(part, field.name)) for field in dataclasses.fields(part))
-    return any(_mentions(value) for value in vars(part).values()) if hasattr(part, "__dict__") else False
+def speaks_of_that_player(source: GameObject, ability: TriggeredAbility) -> bool:
+    """True if the ability's text means the player whose step it is, so that it triggers for each of them (805.4d)."""
+    text = ability.text(Wording(source.face.name, source.face.noun()))
+    return "that player" in text or "that opponent" in text

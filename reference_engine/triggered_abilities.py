@@ -80,7 +80,7 @@ def _consider(game: Game, event: Event, source: GameObject, ability: TriggeredAb
     for fields in occurrences(game, event):
         if _consider_once(game, fields, source, ability, trigger, event.rule):
             happened = True
-            if not (game.teams and speaks_of_that_player(ability)):
+            if not (game.teams and speaks_of_that_player(source, ability)):
                 break
     return happened
 
