@@ -69,13 +69,16 @@ def _roll(play: Play, seat: int, action: Json) -> None:
     else:
         play.grant_plenty(seat)
     wanted = faces[0]
-    play.copy().attempt(None, seat, "RollPlanarDie")  # a refusal leaves this game alone
+    trial = play.copy()  # a refusal leaves this game alone
+    trial.attempt(None, seat, "RollPlanarDie")
+    casting.refuse_unasked_mana(trial, action, 0)
     saved = play.save()
     known = _seed_of.get(wanted)
     for seed in ([] if known is None else [known]) + list(range(_SEEDS)):
         state = {**saved.outer["state"], "rng_seed": seed, "rng_word_pos": 0}
         play.restore(replace(saved, outer={**saved.outer, "state": state}))
         events = play.attempt(None, seat, "RollPlanarDie")
+        casting.refuse_unasked_mana(play, action, saved.events)
         rolled = [DIE_FACES[event["data"]["face"]] for event in events if event["type"] == "PlanarDieRolled"]
         if rolled == [wanted]:
             _seed_of[wanted] = seed

@@ -31,8 +31,10 @@ def cast(play: Play, seat: int, action: Json) -> None:
     if obj is None:
         raise Illegal("not_there", f"{action['object']} is gone")
     _mana(play, seat, action, obj.get("mana_cost"))
+    before = len(play.events)
     play.attempt(None, seat, "CastSpell", object_id=number, card_id=obj["card_id"], targets=[])
-    _finish(play, seat, action)
+    _finish(play, seat, action, number)
+    refuse_unasked_mana(play, action, before)
     _compare_targets(play, action, lambda entry: bool(entry["id"] == number))
 
 
@@ -43,11 +45,34 @@ def activate(play: Play, seat: int, action: Json) -> None:
     if obj is None:
         raise Illegal("not_there", f"{action['object']} is gone")
     index = _ability_index(obj, action.get("ability"))
-    _mana(play, seat, action, None)
+    ability = obj["abilities"][index]
+    if action.get("mana") == "none" or _asks_for_mana(ability.get("cost")):
+        _mana(play, seat, action, None)
     before = {entry["id"] for entry in play.stack}
+    events = len(play.events)
     play.attempt(None, seat, "ActivateAbility", source_id=number, ability_index=index)
-    _finish(play, seat, action)
+    _finish(play, seat, action, number)
+    if not ability.get("is_mana_ability"):
+        refuse_unasked_mana(play, action, events)
     _compare_targets(play, action, lambda entry: entry["id"] not in before and entry["kind"]["type"] == "ActivatedAbility")
+
+
+def refuse_unasked_mana(play: Play, action: Json, before: int) -> None:
+    """Without granted mana a cost is paid from the pool. The engine would tap lands by itself, which the player of the case did not do.
+
+    `before`: how many events there were before the action. Raises Illegal (the caller restores the position).
+    """
+    if action.get("mana") != "none":
+        return
+    if any(event["type"] == "ManaAdded" for event in play.events[before:]):
+        raise Illegal("cost", "the pool does not pay for it; the engine went on to tap permanents that nobody tapped")
+
+
+def _asks_for_mana(cost: Any) -> bool:
+    """Whether mana is part of an activation cost; what is granted without need could not be told from mana that the case made."""
+    if not isinstance(cost, dict):
+        return False
+    return cost.get("type") not in ("Tap", "Composite") or any(_asks_for_mana(part) for part in cost.get("costs") or [])
 
 
 def _mana(play: Play, seat: int, action: Json, cost: Json | None) -> None:
@@ -64,8 +89,16 @@ def _mana(play: Play, seat: int, action: Json, cost: Json | None) -> None:
 
 
 def _ability_index(obj: Json, ability: Any) -> int:
-    """Where the engine keeps the ability that a case names: by its number among the activated abilities, or by a keyword."""
-    activated = [index for index, one in enumerate(obj.get("abilities") or []) if one.get("kind") == "Activated"]
+    """Where the engine keeps the ability that a case names: by its number among the activated abilities, or by a keyword.
+
+    In the hand those count that work there, elsewhere the others.
+    """
+    in_hand = obj["zone"] == "Hand"
+    activated = [
+        index
+        for index, one in enumerate(obj.get("abilities") or [])
+        if one.get("kind") == "Activated" and (one.get("activation_zone") == "Hand") is in_hand
+    ]
     if ability is None:
         number = 1
         if len(activated) > 1:
@@ -84,21 +117,28 @@ def _ability_index(obj: Json, ability: Any) -> int:
     return activated[number - 1]
 
 
-def _finish(play: Play, seat: int, action: Json) -> None:
-    """Answer what the engine asks until the spell or ability is on the stack."""
+def _finish(play: Play, seat: int, action: Json, number: int) -> None:
+    """Answer what the engine asks until the spell or ability of the object `number` is on the stack."""
     paid: set[int] = set()
+    kicks = 0
     for _ in range(100):
         prompt, data = play.waiting
         handler = _QUESTIONS.get(prompt)
+        if prompt == "AbilityModeChoice" and data.get("source_id") not in (None, number):
+            handler = None  # modes of an ability that this spell or ability triggered
         if handler is None:
             if prompt == "Priority" or not _belongs_to_casting(data):
                 play.mana_was_spent(seat)
+                if kicks < int(action.get("kicked") or 0):
+                    raise Illegal("choice", f"the engine lets the kicker be paid {kicks} times")
                 return
             raise Unsupported("feature", f"prompt {prompt}", "the adapter has no answer to this question asked while casting or activating")
         if data.get("player") != seat:
             return
         if prompt == "PayCost":
             _pay_cost(play, seat, data, action, paid)
+        elif prompt == "OptionalCostChoice":
+            kicks += _optional_cost(play, seat, data, action)
         else:
             handler(play, seat, data, action)
     raise Unsupported("feature", "casting", "the engine keeps asking")
@@ -122,7 +162,7 @@ def _modes(play: Play, seat: int, data: Json, action: Json) -> None:
 def _x(play: Play, seat: int, data: Json, action: Json) -> None:
     if action.get("x") is None:
         raise Illegal("choice", "X has to be chosen")
-    play.attempt("choice", seat, "ChooseX", value=int(action["x"]))
+    play.attempt(None, seat, "ChooseX", value=int(action["x"]))  # it may be the mana that does not suffice
 
 
 def _alternative(play: Play, seat: int, data: Json, action: Json) -> None:
@@ -139,12 +179,14 @@ def _variant(play: Play, seat: int, data: Json, action: Json) -> None:
     play.attempt(None, seat, "ChooseCastingVariant", index=matching[0])
 
 
-def _optional_cost(play: Play, seat: int, data: Json, action: Json) -> None:
+def _optional_cost(play: Play, seat: int, data: Json, action: Json) -> bool:
+    """Whether it was paid."""
     if action.get("kicked") is not None:
-        pay = data.get("times_kicked", 0) < int(action["kicked"])
+        pay = bool(data.get("times_kicked", 0) < int(action["kicked"]))
     else:
         pay = bool(action.get("using") or action.get("pay"))
     play.attempt("cost", seat, "DecideOptionalCost", pay=pay)
+    return pay
 
 
 def _pay_cost(play: Play, seat: int, data: Json, action: Json, paid: set[int]) -> None:
@@ -171,6 +213,19 @@ def _said(kind: str, **fixed: Any) -> Callable[[Play, int, Json, Json], object]:
     return lambda play, seat, data, action: play.attempt(None, seat, kind, **fixed)
 
 
+def _mana_payment(play: Play, seat: int, data: Json, action: Json) -> None:
+    """Creatures that the case taps for convoke are tapped first, for what the engine offers: granted mana fits any rest."""
+    if data.get("convoke_mode"):
+        tapped = (action.get("pay") or {}).get("tap") or []
+        for name in tapped if isinstance(tapped, list) else [tapped]:
+            number = play.ids.number(name)
+            offered = [one.data for one in play.game.actions() if one.kind == "TapForConvoke" and one.data["object_id"] == number]
+            if not offered:
+                raise Illegal("cost", f"{name} cannot be tapped for it")
+            play.attempt("cost", seat, "TapForConvoke", **offered[0])
+    play.attempt("cost", seat, "PassPriority")
+
+
 def _phyrexian(play: Play, seat: int, data: Json, action: Json) -> None:
     play.attempt("cost", seat, "SubmitPhyrexianChoices", choices=[{"type": "PayMana"} for _ in data["shards"]])
 
@@ -193,7 +248,7 @@ _QUESTIONS: dict[str, Callable[[Play, int, Json, Json], object]] = {
     "OptionalCostChoice": _optional_cost,
     "PayCost": lambda play, seat, data, action: None,
     "DistributeAmong": _divide,
-    "ManaPayment": _said("PassPriority"),
+    "ManaPayment": _mana_payment,
     "HarmonizeTapChoice": _said("HarmonizeTap", creature_id=None),
     "SpliceOffer": _said("RespondToSpliceOffer", card=None),
     "DefilerPayment": _said("DecideOptionalCost", pay=False),

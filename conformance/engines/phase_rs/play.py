@@ -15,6 +15,8 @@ from .vocabulary import MANA_TYPES
 Json = dict[str, Any]
 
 _PLENTY = MANA_TYPES * 8
+_UNPAID = "Cannot pay mana cost"
+"""What the engine says when mana is short, whatever question it had asked last."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ class Play:
         try:
             return self.apply(seat, kind, **data)
         except ValueError as error:
-            raise Illegal(reason, str(error)) from None
+            raise Illegal("cost" if _UNPAID in str(error) else reason, str(error)) from None
 
     def take_events(self) -> list[Json]:
         events, self.events = self.events, []
@@ -194,12 +196,13 @@ class Play:
         self._plenty.discard((seat, self.game.turn, self.game.phase))
 
     def take_mana(self, seat: int) -> None:
-        """Empty a pool: a cost that is not granted has to be paid from what the case put down."""
+        """Take granted mana back: a cost that is not granted has to be paid with mana that permanents made, which the engine marks."""
         if seat not in self._had_mana:
             return
         outer = self._read()
         players = list(outer["state"]["players"])
-        players[seat] = {**players[seat], "mana_pool": {"mana": []}}
+        made = [mana for mana in players[seat]["mana_pool"]["mana"] if mana["source_id"] != 0]
+        players[seat] = {**players[seat], "mana_pool": {**players[seat]["mana_pool"], "mana": made}}
         self.become({**outer, "state": {**outer["state"], "players": players}})
         self._had_mana.discard(seat)
         self._plenty = {moment for moment in self._plenty if moment[0] != seat}

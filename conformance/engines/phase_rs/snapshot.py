@@ -45,6 +45,8 @@ def stack_entry(ids: Ids, entry: Json, names: dict[int, str]) -> Json:
         found["card"] = names.get(entry["id"])
     elif detail.get("description") == PLANESWALKING or (_is_games(entry) and (ability.get("effect") or {}).get("type") == "Planeswalk"):
         found["source"] = None
+    elif entry["source_id"] == 0:
+        found["source"] = None  # an ability of the game's own, as that of speed
     else:
         found["source"] = ids.name(entry["source_id"])
     found["targets"] = [ids.of_target(target) for target in chosen_targets(entry)]

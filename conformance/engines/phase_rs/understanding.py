@@ -11,6 +11,13 @@ Json = dict[str, Any]
 _MARKS = frozenset({"Unimplemented", "Unknown", "Unrecognized"})
 _REMINDER = re.compile(r"\([^()]*\)")
 _WORDS = re.compile(r"[^a-z0-9]")
+_ON_ENTERING = frozenset({"SetDayNight"})
+"""What happens as a permanent enters is kept by the engine like the instruction of a spell."""
+_TARGETS = re.compile(r"\btargets?\b")
+_NO_TARGETS = re.compile(r'"[^"]*"|becomes? the target')
+_NOT_CHOSEN = frozenset({None, "None", "SelfRef", "ParentTarget", "Controller"})
+_MORE = re.compile(r"at the beginning|\bwhen\b|\bput (?:a|an|that) ")
+_WHEN = re.compile(r"during your|during each")
 _RENAMED = {"umbraarmor": "totemarmor"}
 
 
@@ -18,7 +25,8 @@ def why_not_understood(face: Json, text: str) -> str | None:
     """The reason for which a face cannot be trusted to carry out `text`, or None.
 
     The signs: an effect marked as not implemented anywhere in the face, a warning of the engine's own reader that it swallowed a clause, a
-    spell without an instruction, a static ability that changes nothing, and fewer abilities in the face than the text has lines.
+    spell without an instruction, a static ability that changes nothing, fewer abilities in the face than the text has lines, and what
+    `_dropped` finds.
     """
     for mark in _marked(face):
         return f"the engine did not understand: {mark}"
@@ -30,11 +38,55 @@ def why_not_understood(face: Json, text: str) -> str | None:
     for static in face["static_abilities"]:
         if static.get("mode") == "Continuous" and not static.get("modifications"):
             return f"the engine kept an ability that changes nothing: {static.get('description')}"
+    dropped = _dropped(face, _REMINDER.sub("", text))
+    if dropped:
+        return dropped
     lines = _lines_that_need_an_ability(face, text)
     found = _abilities(face)
     if len(lines) > found:
         return f"the text has {len(lines)} abilities beside keywords, the engine kept {found} of them"
     return None
+
+
+def _dropped(face: Json, text: str) -> str | None:
+    """What the engine left out of an ability that it kept, as far as the face itself tells."""
+    if not {"Instant", "Sorcery"} & set(face["card_type"]["core_types"]):
+        for ability in face["abilities"]:
+            if ability.get("kind") == "Spell" and ability["effect"].get("type") not in _ON_ENTERING:
+                return f"the engine made an instruction of a spell of: {ability.get('description') or 'an ability of this permanent'}"
+    if "target" not in text and any(node.get("type") == "TargetOnly" for node in _nodes(face)):
+        return "the engine made a target of what is chosen on resolution"
+    for words, ability in _described(face):
+        if _TARGETS.search(_NO_TARGETS.sub("", words)) and not _has_a_target(ability):
+            return f"the engine kept no target of: {words}"
+    for node in _nodes(face):
+        if "characteristic_defining" in node and _MORE.search(node.get("description") or ""):
+            return f"the engine kept only the first half of: {node['description']}"
+    for trigger in face["triggers"]:
+        words = str(trigger.get("description") or "")
+        if _WHEN.search(words.split(",")[0]) and not (trigger.get("constraint") or trigger.get("condition") or trigger.get("phase")):
+            return f"the engine did not keep whose step is meant in: {words}"
+    return None
+
+
+def _described(face: Json) -> Iterator[tuple[str, Json]]:
+    """Abilities and modes with their words."""
+    for ability in (*face["abilities"], *face["triggers"]):
+        yield str(ability.get("description") or ""), ability
+    modes = (face.get("modal") or {}).get("mode_descriptions") or []
+    if len(modes) == len(face["abilities"]):
+        yield from zip(modes, face["abilities"], strict=True)
+
+
+def _has_a_target(ability: Json) -> bool:
+    for node in _nodes(ability):
+        if node.get("multi_target"):
+            return True
+        for key in ("target", "filter", "source"):
+            aim = node.get(key)
+            if isinstance(aim, dict) and aim.get("type") not in _NOT_CHOSEN:
+                return True
+    return False
 
 
 def uses_chance(face: Json) -> str | None:
