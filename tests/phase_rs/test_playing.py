@@ -340,3 +340,45 @@ def test_incarnations_grow_with_zone_changes_only(table: Table) -> None:
     table.resolve()
     assert table.object("giant")["incarnation"] > before["giant"]
     assert table.object("ogre")["incarnation"] == before["ogre"]
+
+
+def test_mana_that_a_permanent_made_stays_where_none_is_granted(table: Table) -> None:
+    table.sit_down(
+        "{alice: {hand: [{card: Shock, as: shock}, {card: Shock, as: other}],"
+        " battlefield: [{card: Mountain, as: mine}, {card: Mountain, as: spare}]}}"
+    )
+    assert table.refused("alice", type="cast", object="shock", targets=["bob"], mana="none")["reason"] == "cost"
+    table.act("alice", type="activate", object="mine", ability=1)
+    table.act("alice", type="cast", object="shock", targets=["bob"], mana="none")
+    assert [table.object(name)["tapped"] for name in ("mine", "spare")] == [True, False]
+    assert table.refused("alice", type="cast", object="other", targets=["bob"], mana="none")["reason"] == "cost"
+
+
+def test_convoke_taps_what_the_action_names(table: Table) -> None:
+    table.sit_down(
+        "{alice: {hand: [{card: Clever Concealment, as: spell}],"
+        " battlefield: [{card: Gray Ogre, as: ogre}, {card: Grizzly Bears, as: bears, tapped: true}]}}"
+    )
+    assert table.refused("alice", type="cast", object="spell", targets=["ogre"], pay={"tap": ["bears"]})["reason"] == "cost"
+    table.act("alice", type="cast", object="spell", targets=["ogre"], pay={"tap": ["ogre"]})
+    assert table.object("ogre")["tapped"]
+
+
+def test_modes_of_an_ability_that_a_spell_triggered_are_asked_for_on_their_own(table: Table) -> None:
+    table.sit_down(
+        "{turn: {active: bob, step: upkeep}, alice: {hand: [{card: Shock, as: shock}],"
+        " battlefield: [{card: 'Vision, Synthezoid Avenger', as: vision}]}}"
+    )
+    table.act("bob", type="pass")
+    table.act("alice", type="cast", object="shock", targets=["bob"])
+    assert table.decision["kind"] == "mode"
+    table.act("alice", mode=[2])
+    table.resolve()
+    assert table.object("vision")["phased"] == "direct"
+
+
+def test_an_ability_of_a_card_in_hand_is_counted_there(table: Table) -> None:
+    table.sit_down("{alice: {hand: [{card: Talon Gates of Madara, as: gates}]}}")
+    table.act("alice", type="activate", object="gates", ability=1)
+    table.resolve()
+    assert table.object("gates")["zone"] == "battlefield"

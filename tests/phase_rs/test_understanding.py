@@ -66,3 +66,39 @@ def test_chance_is_found_wherever_it_stands() -> None:
     assert uses_chance(face(triggers=[{"execute": {"effect": {"type": "FlipCoin"}}}])) == "coin"
     assert uses_chance(face(abilities=[{"effect": {"type": "RollDie"}}])) == "die"
     assert uses_chance(face(abilities=[{"effect": {"type": "Draw"}}])) is None
+
+
+def test_an_ability_of_a_permanent_kept_as_the_instruction_of_a_spell_does_nothing() -> None:
+    untaps = {"kind": "Spell", "effect": {"type": "SetTapState"}}
+    assert (
+        why_not_understood(face(abilities=[untaps]), "Untap all creatures you control during each other player's untap step.") is not None
+    )
+    day = {"kind": "Spell", "effect": {"type": "SetDayNight", "to": "Day"}}
+    assert why_not_understood(face(abilities=[day]), "If it's neither day nor night, it becomes day as this creature enters.") is None
+
+
+def test_a_choice_on_resolution_that_was_made_a_target() -> None:
+    spell = face("Instant", abilities=[{"kind": "Spell", "effect": {"type": "TargetOnly", "target": {"type": "Typed"}}}])
+    assert why_not_understood(spell, "Choose a permanent you control. It phases out.") is not None
+    assert why_not_understood(spell, "Choose target permanent you control. It phases out.") is None
+
+
+def test_a_target_that_was_not_kept() -> None:
+    words = "Creatures don't untap during target player's next untap step."
+    spell = {"kind": "Spell", "description": words, "effect": {"type": "GenericEffect", "target": None}}
+    assert "no target" in (why_not_understood(face("Instant", abilities=[spell]), words) or "")
+    aimed = {**spell, "effect": {"type": "GenericEffect", "target": {"type": "Player"}}}
+    assert why_not_understood(face("Instant", abilities=[aimed]), words) is None
+
+
+def test_a_second_half_that_was_not_kept() -> None:
+    words = "doesn't untap, and at the beginning of each of your draw steps, put a -1/-1 counter on it"
+    static = {"mode": "CantUntap", "characteristic_defining": False, "description": words}
+    assert "first half" in (why_not_understood(face(static_abilities=[static]), "It doesn't untap.") or "")
+
+
+def test_a_trigger_that_lost_whose_step_is_meant() -> None:
+    words = "Whenever ~ becomes untapped during your untap step, draw a card."
+    assert "whose step" in (why_not_understood(face(triggers=[{"mode": "Untaps", "description": words}]), words) or "")
+    kept = {"mode": "Untaps", "description": words, "constraint": {"type": "OnlyDuringYourTurn"}}
+    assert why_not_understood(face(triggers=[kept]), words) is None
