@@ -382,3 +382,18 @@ def test_an_ability_of_a_card_in_hand_is_counted_there(table: Table) -> None:
     table.act("alice", type="activate", object="gates", ability=1)
     table.resolve()
     assert table.object("gates")["zone"] == "battlefield"
+
+
+def test_a_target_is_changed_by_an_answer_of_its_own(table: Table) -> None:
+    table.sit_down(
+        "{alice: {hand: [{card: Murder, as: murder}], battlefield: [{card: Gray Ogre, as: ogre}]},"
+        " bob: {hand: [{card: Deflection, as: deflection}], battlefield: [{card: Hill Giant, as: giant}]}}"
+    )
+    table.act("alice", type="cast", object="murder", targets=["giant"])
+    table.act("alice", type="pass")
+    table.act("bob", type="cast", object="deflection", targets=["murder"])
+    table.resolve()
+    assert table.decision["kind"] == "targets"
+    assert table.refused("bob", targets=["deflection"])["reason"] == "target"
+    table.act("bob", targets=["ogre"])
+    assert table.adapter.observe()["stack"][0]["targets"] == ["ogre"]

@@ -80,6 +80,9 @@ def _may(play: Play, seat: int, data: Json, value: Any) -> None:
     """ "You may tap or untap" is one question in a case and two of the engine: the half that is possible is taken."""
     _yes_no("DecideOptionalEffect", "accept")(play, seat, data, value)
     prompt, after = play.waiting
+    if prompt == "PairChoice" and value and len(after["choices"]) == 1:
+        play.attempt("choice", seat, "ChoosePair", partner=after["choices"][0])  # "you may pair it" was the question
+        return
     halves = tap_or_untap(after) if prompt == "ChooseOneOfBranch" and value else None
     if halves is None:
         return
@@ -330,6 +333,34 @@ def _keep_the_others(play: Play, seat: int, data: Json, value: Any) -> None:
     play.attempt("choice", seat, "SelectCards", cards=[number for number in data["cards"] if number not in away])
 
 
+def _pools(play: Play, data: Json) -> Json:
+    return {"options": [{"min": 1, "max": 1, "options": [play.ids.of_target(ref) for ref in pool]} for pool in data["slot_pools"]]}
+
+
+def _answer_new_targets(play: Play, seat: int, data: Json, value: Any) -> None:
+    play.attempt("target", seat, "RetargetSpell", new_targets=[play.ids.target(name) for name in _listed(value)])
+
+
+def _answer_object(action: str, field: str) -> Callable[[Play, int, Json, Any], None]:
+    def answer(play: Play, seat: int, data: Json, value: Any) -> None:
+        play.attempt("choice", seat, action, **{field: play.ids.number(_one(value))})
+
+    return answer
+
+
+def _clashed(play: Play, data: Json) -> Json:
+    return {"options": _ids(play, [data["card"]])}
+
+
+def _answer_clashed(play: Play, seat: int, data: Json, value: Any) -> None:
+    play.attempt("choice", seat, "ChooseTopOrBottom", top=play.ids.name(data["card"]) not in _listed(value))
+
+
+def _answer_merge(play: Play, seat: int, data: Json, value: Any) -> None:
+    """Cases ask "on top?"."""
+    play.attempt("choice", seat, "ChooseMutateMergeSide", side="Top" if value else "Bottom")
+
+
 _CHOOSE_CARDS = {
     "EffectZoneChoice": "cards", "ChooseFromZoneChoice": "cards", "SearchChoice": "cards", "RevealChoice": "cards",
     "DigChoice": "selectable_cards", "BeholdChoice": "choices", "WardSacrificeChoice": "permanents", "UnlessBounceChoice": "permanents",
@@ -358,6 +389,13 @@ PROMPTS: dict[str, Prompt] = {
     "ProliferateChoice": Prompt("choose", _refs("eligible"), _select_refs),
     "ReturnAsAuraTarget": Prompt("choose", _hosts, _answer_one_target),
     "CopyTargetChoice": Prompt("choose", _one_object("valid_targets"), _answer_one_target),
+    "EachPlayerCopyChosenSelection": Prompt("choose", _refs("eligible"), _select_refs),
+    "ChooseRingBearer": Prompt("choose", _one_object("candidates"), _answer_object("ChooseRingBearer", "target")),
+    "PairChoice": Prompt("choose", _one_object("choices"), _answer_object("ChoosePair", "partner")),
+    "ClashChooseOpponent": Prompt("choose", _player_options, _answer_player("ChooseClashOpponent")),
+    "ClashCardPlacement": Prompt("scry", _clashed, _answer_clashed),
+    "MutateMergeChoice": Prompt("may", _no_options, _answer_merge),
+    "RetargetChoice": Prompt("targets", _pools, _answer_new_targets),
     "OrderTriggers": Prompt("order_triggers", _triggers, _answer_triggers),
     "ReorderLibraryChoice": Prompt("order", _cards, _select),
     "ReplacementChoice": Prompt("replacement", _replacements, _answer_replacement),
