@@ -82,9 +82,9 @@ def _has_a_target(ability: Json) -> bool:
     for node in _nodes(ability):
         if node.get("multi_target"):
             return True
-        for key in ("target", "filter", "source"):
-            aim = node.get(key)
-            if isinstance(aim, dict) and aim.get("type") not in _NOT_CHOSEN:
+        for key, aim in node.items():
+            names_one = key.startswith("target") or key in ("filter", "source")
+            if names_one and isinstance(aim, dict) and aim.get("type") not in _NOT_CHOSEN:
                 return True
     return False
 
