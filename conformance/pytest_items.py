@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import pytest
 
 from conformance.cases.model import Case
-from conformance.commands.inputs import cases_of, edition_of, engine_of, registry
+from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, timeout_of
 from conformance.commands.problems import CommandProblem
 from conformance.engines.errors import EngineCannotStart, EngineProblem
 from conformance.report.text import one_line
@@ -40,13 +40,13 @@ class Plugin:
         try:
             self.edition = edition_of(option("mtg_conformance_edition"))
             self.spec = engine_of(option("mtg_conformance_engine"))
+            self.timeout = timeout_of(option("mtg_conformance_timeout"))
             listed = option("mtg_conformance_known_failures")
             self.known = load_known_failures(Path(listed)) if listed else {}
             rules = registry()
             loaded = cases_of([Path(path) for path in option("mtg_conformance_cases") or ()])
         except (CommandProblem, BadKnownFailures) as problem:
             raise pytest.UsageError(str(problem)) from problem
-        self.timeout: float = option("mtg_conformance_timeout")
         self.cases = [case for case in loaded.cases if in_edition(case, self.edition)]
         self.numbering = Numbering(rules, target=self.edition)
         self.cards = CardBook(loaded.cards)

@@ -77,6 +77,10 @@ class Word(Shape):
         return {"enum": list(self.words)}
 
 
+MAX_DIGITS = 9
+"""So long may a number be: any engine's integers hold it."""
+
+
 class Number(Shape):
     """A whole number."""
 
@@ -90,7 +94,8 @@ class Number(Shape):
             number = int(value)
             if self.least is None or number >= self.least:
                 return number
-        return self.wrong(node, scope)
+        too_long = type(value) is str and value.lstrip("+-").isdecimal() and len(value) > MAX_DIGITS
+        return self.wrong(node, scope, f"of at most {MAX_DIGITS} digits" if too_long else "")
 
     def schema(self) -> Json:
         return {"type": "integer"} if self.least is None else {"type": "integer", "minimum": self.least}
@@ -303,4 +308,4 @@ class CardName(Shape):
 def is_number(text: str) -> bool:
     """Whether `text` is a whole number as a case writes it: digits, with a sign before them or not."""
     digits = text[1:] if text[:1] in ("-", "+") else text
-    return digits.isdecimal() and digits.isascii() and len(digits) <= 9
+    return digits.isdecimal() and digits.isascii() and len(digits) <= MAX_DIGITS

@@ -7,7 +7,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, select, shard_of
+from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, select, shard_of, timeout_of
 from conformance.commands.playing import play
 from conformance.commands.problems import INTERRUPTED, BadFiles, WrongCall
 from conformance.report.files import ReportNotWritten, check_directory, write_atomically
@@ -46,8 +46,7 @@ FEWER_COLLECTIONS = (100_000, 20, 20)
 def run(options: Options) -> int:
     """Carry out the command; the exit code of the run, 130 after Ctrl-C. Raises CommandProblem."""
     gc.set_threshold(*FEWER_COLLECTIONS)
-    if options.timeout <= 0:
-        raise WrongCall(f"--timeout {options.timeout:g}: more than 0 seconds are needed")
+    timeout = timeout_of(options.timeout)
     edition = edition_of(options.edition)
     shard = shard_of(options.shard)
     spec = engine_of(options.engine)
@@ -60,7 +59,7 @@ def run(options: Options) -> int:
     settings = RunOptions(
         edition=edition,
         jobs=options.jobs,
-        timeout=options.timeout,
+        timeout=timeout,
         fail_fast=options.fail_fast,
         shard=shard,
         known=known,
@@ -99,7 +98,7 @@ def _selection(options: Options) -> str | None:
 
 def _checked(directory: Path) -> None:
     try:
-        check_directory(directory)
+        check_directory(directory, FILES)
     except ReportNotWritten as problem:
         raise WrongCall(str(problem)) from problem
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from conformance.cases.problems import choose_from
-from conformance.commands.inputs import cases_of, edition_of, engine_of, registry
+from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, timeout_of
 from conformance.commands.problems import ALL_CONFORM, WrongCall
 from conformance.report.console import console, say, table
 from conformance.report.coverage_document import coverage_document
@@ -44,7 +44,7 @@ def run(paths: Sequence[Path], engine: str | None, output: str, edition: str | N
         from conformance.commands.playing import play
         from conformance.runner.certify import Options
 
-        report = play(cases, engine_of(engine), loaded.cards, Options(edition=date, timeout=timeout))
+        report = play(cases, engine_of(engine), loaded.cards, Options(edition=date, timeout=timeout_of(timeout)))
         cases = [case for case in cases if case.id in {result.id for result in report.cases}]
     covered = coverage(rules, ((case.id, case.rules) for case in cases), date)
     covered.sort(key=lambda rule: sort_key(rule.rule.number_in(date) or rule.rule.number))

@@ -6,7 +6,7 @@ from typing import Any
 
 from conformance.cases.library import load_cards
 from conformance.commands.checkup import Checkup, Finding
-from conformance.commands.inputs import edition_of, engine_of
+from conformance.commands.inputs import edition_of, engine_of, timeout_of
 from conformance.commands.problems import ALL_CONFORM, NOT_CONFORMING, NoEngine
 from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say
@@ -22,12 +22,13 @@ def run(engine: str, edition: str | None, timeout: float) -> int:
     """Print the findings; exit code 0 without a problem, 1 with one. Raises NoEngine (3) when the engine does not start."""
     spec = engine_of(engine)
     date = edition_of(edition)
+    seconds = timeout_of(timeout)
     pool, _ = load_cards()
     book = CardBook(pool)
 
     def start() -> Session:
         try:
-            return Session(spec, edition=date, timeout=timeout)
+            return Session(spec, edition=date, timeout=seconds)
         except EngineCannotStart as error:
             hint = "" if not error.stderr.strip() else f"; it wrote on stderr: {error.stderr.strip().splitlines()[-1]}"
             raise NoEngine(f"{error}{hint}", "docs/adapter-guide.md shows what it has to answer to 'initialize'") from error

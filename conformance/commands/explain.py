@@ -10,7 +10,7 @@ import msgspec
 
 from conformance.cases.library import load
 from conformance.cases.model import Case, Expect, Step
-from conformance.commands.inputs import edition_of, engine_of, registry, unknown_case
+from conformance.commands.inputs import edition_of, engine_of, registry, timeout_of, unknown_case
 from conformance.commands.problems import BadFiles, NoEngine, WrongCall
 from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say
@@ -77,6 +77,7 @@ def run(wanted: str, paths: Sequence[Path], engine: str, edition: str | None, ti
     """Tell a case and play it; the exit code is that of a run of this one case."""
     date = edition_of(edition)
     spec = engine_of(engine)
+    seconds = timeout_of(timeout)
     loaded = load(list(paths) or None)
     case = next((case for case in loaded.cases if case.id == wanted), None)
     if case is None:
@@ -84,7 +85,7 @@ def run(wanted: str, paths: Sequence[Path], engine: str, edition: str | None, ti
             raise BadFiles(*(str(problem) for problem in loaded.errors), f"no case {wanted!r} is in what could be read")
         raise WrongCall(f"{wanted!r}: {unknown_case(wanted, [case.id for case in loaded.cases])}")
     try:
-        session = Session(spec, edition=date, timeout=timeout)
+        session = Session(spec, edition=date, timeout=seconds)
     except EngineCannotStart as error:
         raise NoEngine(str(error)) from error
     witness = Witness()

@@ -5,6 +5,7 @@ Every function raises WrongCall (exit 2) or NoEngine (exit 3) with lines that sa
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -114,11 +115,19 @@ def unknown_case(wanted: str, known: Sequence[str]) -> str:
     return f"there is no such case{'; ' + near if near else ''}"
 
 
+def timeout_of(given: float) -> float:
+    """The seconds that a call of the engine may take. Not a number, and for ever, would let an engine that hangs hang the run."""
+    if not 0 < given < math.inf:
+        what = "a number of seconds is needed" if math.isnan(given) or given > 0 else "more than 0 seconds are needed"
+        raise WrongCall(f"--timeout {given:g}: {what}")
+    return given
+
+
 def shard_of(given: str | None) -> tuple[int, int] | None:
     """`2/5` as (2, 5)."""
     if given is None:
         return None
-    match = re.fullmatch(r"(\d{1,5})/(\d{1,5})", given)
+    match = re.fullmatch(r"([0-9]{1,5})/([0-9]{1,5})", given)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise WrongCall(f"--shard {given}: write K/N with K from 1 to N, as in 2/5")
     return int(match[1]), int(match[2])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -12,8 +14,10 @@ class ReportNotWritten(Exception):
     """A report could not be written; the message says where and why."""
 
 
-def check_directory(directory: Path) -> None:
+def check_directory(directory: Path, names: Iterable[str] = ()) -> None:
     """Make `directory` and try to write in it, so that a run of minutes does not end with nowhere to put its report.
+
+    `names` are those of the files to come: a folder of that name is in the way.
 
     Raises ReportNotWritten.
     """
@@ -21,8 +25,12 @@ def check_directory(directory: Path) -> None:
         directory.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=directory):
             pass
+        for name in names:
+            if (directory / name).is_dir():
+                raise IsADirectoryError(errno.EISDIR, f"{name} is a folder there")
     except OSError as error:
-        raise ReportNotWritten(f"cannot write reports into {directory}: {_reason(error)}; give another directory with --report") from error
+        reason = "it is no folder" if isinstance(error, FileExistsError) else _reason(error)
+        raise ReportNotWritten(f"cannot write reports into {directory}: {reason}; give another directory with --report") from error
 
 
 def write_atomically(path: Path, content: bytes) -> None:

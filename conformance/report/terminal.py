@@ -64,7 +64,7 @@ def _areas(report: Report, on: Console) -> None:
         for column in ("pass", "fail", "broke", "known", "unproven")
         if column in ("pass", "fail") or any(areas[a][column] for a in areas)
     ]
-    rows = [(area, *_counts(counts, shown)) for area, counts in sorted(areas.items())]
+    rows = [(one_line(area), *_counts(counts, shown)) for area, counts in sorted(areas.items())]
     everything = sum(areas.values(), Counter[str]())
     table(
         on,

@@ -9,10 +9,14 @@ A listed case that fails is `known`; one that passes is `fixed`, and fails the r
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from conformance.cases.problems import Unreadable
+from conformance.cases.reader import Node, read, read_bytes
 
 KEYS = ("id", "reason", "rule")
 
@@ -32,27 +36,43 @@ class BadKnownFailures(ValueError):
 def load_known_failures(path: Path) -> dict[str, KnownFailure]:
     """The known failures by case id. Raises BadKnownFailures, naming the file, the entry and the remedy."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadKnownFailures(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    return _read(_parse(path, text), path)
+        data = read_bytes(path)
+        return _read(_parse(path, data), path)
+    except Unreadable as unreadable:
+        raise BadKnownFailures(str(unreadable)) from None
 
 
-def _parse(path: Path, text: str) -> Any:
+def _parse(path: Path, data: bytes) -> Any:
     if path.suffix.lower() == ".toml":
-        import tomllib
+        return _parse_toml(path, data)
+    # Strictly, as cases are: scalars stay strings (`502.10` stays a rule), and a key that is there twice is told with its line.
+    return _plain(read(data, str(path))) if _says_something(data) else None
 
-        try:
-            return tomllib.loads(text).get("known")
-        except tomllib.TOMLDecodeError as error:
-            raise BadKnownFailures(f"{path}: is no TOML: {error}") from None
-    import yaml
+
+def _parse_toml(path: Path, data: bytes) -> Any:
+    import tomllib
 
     try:
-        # The base loader keeps scalars as strings: `502.10` stays a rule.
-        return yaml.load(text, Loader=yaml.BaseLoader)
-    except (yaml.YAMLError, RecursionError) as error:
-        raise BadKnownFailures(f"{path}: is no YAML: {' '.join(str(error).split())}") from None
+        tables = tomllib.loads(data.decode("utf-8-sig"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadKnownFailures(f"{path}: is no TOML: {error}") from None
+    strange = [name for name in tables if name != "known"]
+    if strange:
+        raise BadKnownFailures(f"{path}: expected [[known]] tables, found {strange[0]!r}")
+    return tables.get("known")
+
+
+def _says_something(data: bytes) -> bool:
+    """Whether there is more than empty lines and comments: the list may well be empty."""
+    lines = (line.strip() for line in data.removeprefix(codecs.BOM_UTF8).splitlines())
+    return any(line and not line.startswith(b"#") for line in lines)
+
+
+def _plain(node: Node) -> Any:
+    value = node.value
+    if isinstance(value, dict):
+        return {key: _plain(entry) for key, entry in value.items()}
+    return [_plain(entry) for entry in value] if isinstance(value, list) else value
 
 
 def _read(entries: Any, path: Path) -> dict[str, KnownFailure]:
@@ -73,11 +93,12 @@ def _read(entries: Any, path: Path) -> dict[str, KnownFailure]:
             problems.append(f"{where}: unknown key {wrong[0]!r}; allowed: {', '.join(KEYS)}")
         if missing:
             problems.append(f"{where}: {missing[0]!r} is missing or empty; each entry says which case fails, and why")
+        elif not isinstance(entry.get("rule"), str | None):
+            problems.append(f"{where}: 'rule' is no number of a rule; write one, as in \"702.26g\"")
         elif entry["id"] in found:
             problems.append(f"{where}: {entry['id']} is listed twice")
         elif not wrong:
-            rule = entry.get("rule")
-            found[entry["id"]] = KnownFailure(entry["id"], entry["reason"], None if rule is None else str(rule))
+            found[entry["id"]] = KnownFailure(entry["id"], entry["reason"], entry.get("rule"))
     if problems:
         raise BadKnownFailures("\n".join(problems))
     return found

@@ -127,8 +127,23 @@ def summarize(cases: list[CaseResult]) -> dict[str, int]:
 
 
 def encode(report: Report) -> bytes:
-    """The report as JSON, indented."""
-    return msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n"
+    """The report as JSON, indented. Bytes that are no UTF-8 (in names of files, in a command) are shown as escapes."""
+    try:
+        plain = msgspec.json.encode(report)
+    except UnicodeEncodeError:
+        plain = msgspec.json.encode(_speakable(msgspec.to_builtins(report)))
+    return msgspec.json.format(plain, indent=2) + b"\n"
+
+
+def _speakable(value: Any) -> Any:
+    """`value` without the lone surrogates by which Python stands for such bytes."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(value, dict):
+        return {_speakable(key): _speakable(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_speakable(entry) for entry in value]
+    return value
 
 
 def decode(data: bytes) -> Report:

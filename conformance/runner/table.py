@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from conformance.engines.errors import ProtocolError
 from conformance.runner.errors import NotSupported
 from conformance.runner.session import Session
 from conformance.runner.view import View
@@ -22,6 +23,7 @@ class Table:
         """`watch`, if given, is told every act and its reply."""
         self.session = session
         self.players: list[str] = given["players"]
+        _only_known(status, self.players)
         self.status = status
         self.events: list[Json] = []
         self.decisions: list[Json] = []
@@ -55,6 +57,7 @@ class Table:
         """The position now."""
         if self._view is None:
             self._view = View(self.session.observe())
+            _unmistakable(self._view)
         return self._view
 
     def look_again(self) -> View:
@@ -92,6 +95,7 @@ class Table:
         if "unsupported" in reply:
             lack = reply["unsupported"]
             raise NotSupported(f"{lack.get('kind')} {lack.get('name')}" + (f": {lack['reason']}" if lack.get("reason") else ""))
+        _only_known(reply["status"], self.players)
         before, waiting = self.status, self.decision
         self.status = reply["status"]
         self._view = None
@@ -159,3 +163,28 @@ class Table:
                     place = last
                 self._entered[number] = (place, incarnation)
         return {number: place for number, (place, _) in self._entered.items()}
+
+
+def _only_known(status: Json, players: list[str]) -> None:
+    """Raise ProtocolError for a status that names who does not play, or a stack of less than nothing."""
+    decision = status["decision"]
+    named = [("active", status["active"]), *(("players", player) for player in status["players"])]
+    if decision is not None:
+        named.append(("decision.player", decision["player"]))
+    for field, player in named:
+        if player not in players:
+            raise ProtocolError(f"status.{field} is {player[:100]!r}, who does not play; the players are {', '.join(players[:10])}")
+    if status["stack"] < 0:
+        raise ProtocolError(f"status.stack is {status['stack']}; it is the number of objects on the stack")
+
+
+def _unmistakable(view: View) -> None:
+    """Raise ProtocolError for a snapshot in which an id means two things."""
+    objects = view.snapshot["objects"]
+    if len(view.listed) < len(objects):
+        seen: set[str] = set()
+        twice = next(entry["id"] for entry in objects if entry["id"] in seen or seen.add(entry["id"]))  # type: ignore[func-returns-value]
+        raise ProtocolError(f"the snapshot has two objects with the id {twice[:100]!r}; ids are unique")
+    for player in view.snapshot["players"]:
+        if player in view.listed:
+            raise ProtocolError(f"the snapshot has an object with the id {player[:100]!r}, which is a player's name")

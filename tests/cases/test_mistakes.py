@@ -57,6 +57,7 @@ def test_mistakes_of_a_case(text: str, line: str) -> None:
     [
         ("alise: {life: 3}", "f.yaml:6:5: 'alise' is neither a key of 'given' nor a player (did you mean 'alice'?"),
         ("alice: {life: many}", "f.yaml:6:19: expected a whole number, found 'many'"),
+        ("alice: {life: 1234567890}", "f.yaml:6:19: expected a whole number, found '1234567890' (of at most 9 digits)"),
         ("alice: {life: 2.5}", "f.yaml:6:19: expected a whole number, found '2.5'"),
         ("alice: {lifes: 3}", "f.yaml:6:13: unknown key 'lifes' (did you mean 'life'?"),
         ("alice: {hand: Unsummon}", "f.yaml:6:19: expected a list, found 'Unsummon' (write it in brackets: [..])"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as Xml
@@ -122,6 +124,10 @@ def test_two_engines_at_once_give_the_same_report(call: Call, cases: Path, toy: 
         (["--shard", "half"], "--shard half: write K/N"),
         (["--timeout", "0"], "--timeout 0: more than 0 seconds"),
         (["--timeout", "soon"], "--timeout"),
+        (["--timeout", "-1"], "--timeout -1: more than 0 seconds"),
+        (["--timeout", "nan"], "--timeout nan: a number of seconds"),
+        (["--timeout", "inf"], "--timeout inf: a number of seconds"),
+        (["--shard", "１/２"], "--shard １/２: write K/N"),
         (["-j", "0"], "--jobs"),
         (["--known-failures", "nowhere.yaml"], "nowhere.yaml: cannot be read"),
         (["--fail-fsat"], "--fail-fast"),
@@ -159,6 +165,44 @@ def test_a_report_directory_that_cannot_be_written_ends_the_call_before_the_run(
     assert code == 2
     assert "cannot write reports into" in err
     assert out == ""
+
+
+def test_a_folder_where_a_report_has_to_go_is_told_before_the_run(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+    directory = tmp_path / "out"
+    (directory / "junit.xml").mkdir(parents=True)
+    code, out, err = call("certify", cases, "--engine", toy, "--report", directory)
+    assert (code, out) == (2, "")
+    assert "junit.xml is a folder there; give another directory with --report" in err
+    assert [path.name for path in directory.iterdir()] == ["junit.xml"]
+
+
+def test_a_file_is_no_report_directory(call: Call, cases: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code, _, err = call("certify", cases, "--report", tmp_path / "file")
+    assert code == 2
+    assert "it is no folder; give another directory" in err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not let such a name be")
+def test_a_file_name_that_is_no_utf_8_loses_no_result(call: Call, cases: Path, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"p\xff\nq")
+    folder.mkdir()
+    (folder / "cases.yaml").write_text(cases.read_text())
+    code, out, err = call("certify", folder, "--report", tmp_path / "out")
+    assert (code, err) == (0, "")
+    assert "4 passed, 0 failed" in out
+    assert "p\\udcff q " in out  # one row of the table, whatever is in the name
+    report = decode((tmp_path / "out" / "report.json").read_bytes())
+    assert {case.file for case in report.cases} == {f"{tmp_path}/p\\udcff\nq/cases.yaml"}
+    assert Xml.fromstring((tmp_path / "out" / "junit.xml").read_bytes()).get("tests") == "4"
+
+
+@pytest.mark.parametrize("command", [("doctor",), ("explain", "ogre-untaps", "--from"), ("coverage",)])
+def test_every_command_with_a_timeout_refuses_one_that_is_none(call: Call, cases: Path, command: tuple[str, ...]) -> None:
+    for wrong in ("nan", "inf", "-1", "0"):
+        code, out, err = call(*command, *([] if command == ("doctor",) else [cases]), "--engine", "reference", "--timeout", wrong)
+        assert (code, out) == (2, "")
+        assert err.startswith(f"mtg-conformance: --timeout {wrong}: ")
 
 
 def test_an_engine_that_does_not_start_gives_exit_code_3_and_a_whole_report(call: Call, cases: Path, tmp_path: Path) -> None:

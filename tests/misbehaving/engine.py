@@ -311,6 +311,56 @@ class NeitherResultNorError(Engine):
         return {"jsonrpc": "2.0", "id": good["id"]} if request["method"] == "act" and self.dangerous() else good
 
 
+class DecidesForAStranger(Engine):
+    def status(self):
+        decision = {"player": "zed", "kind": "priority"}
+        return super().status() | ({"decision": decision} if self.dangerous() else {})
+
+
+class PlaysWithStrangers(Engine):
+    def status(self):
+        return super().status() | ({"players": ["alice", "zed"]} if self.dangerous() else {})
+
+
+class LessThanNothing(Engine):
+    def status(self):
+        return super().status() | ({"stack": -1} if self.dangerous() else {})
+
+
+class SameIdTwice(Engine):
+    def snapshot(self):
+        good = super().snapshot()
+        if self.dangerous():
+            good["objects"] = [{"id": "bears", "zone": "battlefield"}, {"id": "x"}, {"id": "bears", "zone": "graveyard"}]
+        return good
+
+
+class CallsAnObjectAlice(Engine):
+    def snapshot(self):
+        good = super().snapshot()
+        if self.dangerous():
+            good["objects"] = [{"id": "alice", "zone": "battlefield"}]
+        return good
+
+
+class LoneSurrogate(Engine):
+    def snapshot(self):
+        good = super().snapshot()
+        if self.dangerous():
+            good["objects"] = [{"id": "\ud800"}]
+        return good
+
+
+class AnswersByteByByte(Engine):
+    """Never silent for long, and never done."""
+
+    def act(self, params):
+        while self.dangerous():
+            raw(" ")
+            time.sleep(0.02)
+        return super().act(params)
+
+
 class NotANumber(Engine):
     def snapshot(self):
         good = super().snapshot()

@@ -145,11 +145,17 @@ def test_the_list_of_known_failures_is_read(tmp_path, name, text):
         ("k.yaml", "- id: a\n", "entry 1: 'reason' is missing or empty"),
         ("k.yaml", "- {id: a, reason: b, why: c}\n", "entry 1: unknown key 'why'; allowed: id, reason, rule"),
         ("k.yaml", "- {id: a, reason: b}\n- {id: a, reason: b}\n", "entry 2: a is listed twice"),
-        ("k.yaml", "a: [\n", "is no YAML"),
+        ("k.yaml", "a: [\n", "k.yaml:2:1: is no valid YAML"),
         ("k.yaml", "a: b\n", "expected a list of entries"),
         ("k.yaml", "- a\n", "entry 1: expected a mapping"),
         ("k.toml", "known = 3\n", "expected a list of entries"),
         ("k.toml", "= 3\n", "is no TOML"),
+        ("k.toml", "[[knwon]]\nid = 'a'\nreason = 'b'\n", "expected [[known]] tables, found 'knwon'"),
+        ("k.yaml", "- {id: a, reason: b, reason: c}\n", "k.yaml:1:22: the key 'reason' is there twice"),
+        ("k.yaml", "- {id: a, reason: b, rule: {c: d}}\n", "entry 1: 'rule' is no number of a rule"),
+        ("k.yaml", "- {id: a, reason: &b b, rule: *b}\n", "anchors are not allowed"),
+        ("k.yaml", "- " + "[" * 100_000, "nesting depth"),
+        ("k.yaml", "- {id: a, reason: " + "b" * 5_000_000 + "}\n", "k.yaml: is larger than 4 MB"),
     ],
 )
 def test_a_list_that_cannot_be_used_is_told(tmp_path, name, text, message):
@@ -164,7 +170,14 @@ def test_no_file_and_no_text_are_told_and_an_empty_list_is_one(tmp_path):
     with pytest.raises(BadKnownFailures, match="cannot be read"):
         load_known_failures(tmp_path / "none.yaml")
     (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadKnownFailures, match="cannot be read"):
+    with pytest.raises(BadKnownFailures, match="is not UTF-8"):
         load_known_failures(tmp_path / "bytes.yaml")
-    (tmp_path / "empty.yaml").write_text("# nothing yet\n")
-    assert load_known_failures(tmp_path / "empty.yaml") == {}
+    for nothing in ("", "# nothing yet\n", "\ufeff# nothing yet\r\n", "[]", "null"):
+        (tmp_path / "empty.yaml").write_text(nothing, encoding="utf-8")
+        assert load_known_failures(tmp_path / "empty.yaml") == {}
+
+
+@pytest.mark.parametrize(("name", "text"), [("k.yaml", "- {id: a, reason: b}\n"), ("k.toml", "[[known]]\nid = 'a'\nreason = 'b'\n")])
+def test_a_list_may_begin_with_the_mark_that_windows_editors_write(tmp_path, name, text):
+    (tmp_path / name).write_text(text, encoding="utf-8-sig")
+    assert load_known_failures(tmp_path / name) == {"a": KnownFailure("a", "b")}
