@@ -275,7 +275,7 @@ def declare_attackers(game: Game) -> Steps:
         obj.attacking = defender
     untapping.tap(game, [obj for obj, _ in attacks if not obj.has_keyword("vigilance")], "508.1f")
     for obj in exerted:
-        exert(game, obj, game.active)
+        exert(game, obj, obj.controller)
     with game.batch("508.1m") as happen:
         for obj, defender in attacks:
             game.attacked_this_turn.append(obj)
