@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .context import Context
 from .objects import GameObject
+from .range_of_influence import reaches
 
 if TYPE_CHECKING:
     from .game import Game
@@ -26,9 +27,9 @@ def legal_hosts(game: Game, attachment: GameObject, controller: str) -> list[Hos
 def may_be_attached(game: Game, attachment: GameObject, host: Host, controller: str | None = None) -> bool:
     """True if the rules let it be attached to the host.
 
-    Rules: 301.5, 301.5c, 301.6, 303.4c, 303.4d, 702.5, 702.16c-d, 704.5m, 704.5n
+    Rules: 301.5, 301.5c, 301.6, 303.4c, 303.4d, 702.5, 702.16c-d, 704.5m, 704.5n, 801.8, 801.9
     """
-    if host is attachment:
+    if host is attachment or not reaches(game, controller or attachment.controller, host):
         return False
     is_ = attachment.characteristics
     if isinstance(host, GameObject) and not host.visible:

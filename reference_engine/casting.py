@@ -11,6 +11,7 @@ from .continuous_effects import says_of, statics
 from .decisions import Word
 from .errors import Illegal
 from .objects import GameObject
+from .range_of_influence import reaches
 from .stack_item import StackItem
 from .vocabulary import costs
 from .vocabulary.abilities import ActivatedAbility, Body, Mode
@@ -399,6 +400,8 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
         controller = obj.owner
     if controller != player and not ability.any_player:
         raise Illegal("restriction", f"{obj.id} is not controlled by {player}")
+    if not reaches(game, player, obj):
+        raise Illegal("restriction", f"{obj.id} is out of {player}'s range of influence (rule 801.6)")
     loyalty = any(isinstance(part, costs.Loyalty) for part in ability.cost)
     any_time = loyalty and any(isinstance(getattr(own, "static", None), LoyaltyAnyTime) for own in obj.characteristics.abilities)
     if (ability.sorcery or loyalty) and not any_time and not _sorcery_time(game, player):

@@ -9,6 +9,7 @@ from .continuous_effects import says_of, statics
 from .decisions import Decision, wrong
 from .errors import Illegal
 from .objects import GameObject
+from .range_of_influence import reaches
 from .untap_step import UntapLock
 from .vocabulary.statics import CantAttack, CantBeBlocked, CantBlock, MayExert
 from .vocabulary.statics_planes import CantAttackPlayer, CombatLimit
@@ -94,8 +95,11 @@ def can_attack(game: Game, obj: GameObject) -> str | None:
 
 
 def defenders(game: Game) -> list[GameObject | str]:
-    """Whom and what may be attacked (rules 506.2, 508.1b, 802): every opponent, and their planeswalkers."""
-    opponents: list[GameObject | str] = [p for p in game.in_turn_order() if game.are_opponents(game.active, p)]
+    """Whom and what may be attacked (rules 506.2, 508.1b, 801.3, 802): every opponent in range, and their planeswalkers."""
+    order = game.in_turn_order()
+    opponents: list[GameObject | str] = [p for p in order if game.are_opponents(game.active, p) and reaches(game, game.active, p)]
+    if game.variant == "grand_melee":  # the attack left option (rules 803.1a, 807.2b)
+        opponents = [p for p in opponents if p == game.next_player(game.active)]
     return opponents + [obj for obj in game.battlefield if obj.is_type("Planeswalker") and obj.controller in opponents]
 
 

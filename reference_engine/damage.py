@@ -8,6 +8,7 @@ from . import commander, counters
 from .continuous_effects import statics
 from .objects import GameObject
 from .protection import is_protected, player_has
+from .range_of_influence import lets_prevent
 from .vocabulary.statics import MoreLife, PreventDamage
 from .vocabulary.statics_planes import DoubleDamage
 from .vocabulary.triggers import fits_as_it_was
@@ -65,10 +66,12 @@ def _prevented(game: Game, source: GameObject | None, to: GameObject | str, comb
                 continue
             if static.by is None and to not in affected:
                 continue
-            return True
+            if lets_prevent(context, source, to, static.by is not None, static.by is None):
+                return True
+            continue
         by_fits = static.by is None or (source is not None and _is_by(static.by, source, context))
         to_fits = static.to is None or (isinstance(to, GameObject) and to in static.to.find(context))
-        if by_fits and to_fits:
+        if by_fits and to_fits and lets_prevent(context, source, to, static.by is not None, static.to is not None):
             return True
     return False
 

@@ -58,6 +58,7 @@ class Game:
         self.seats: tuple[str, ...] = tuple(players)
         self.teams: list[list[str]] = []
         self.variant: str | None = None
+        self.ranges: Any = None  # range_of_influence.Ranges, where that option is used
         self.life: dict[str, int] = dict.fromkeys(players, 20)
         self.player_counters: dict[str, dict[str, int]] = {player: {} for player in players}
         self.lands_played: dict[str, int] = dict.fromkeys(players, 0)

@@ -14,6 +14,7 @@ from .errors import ImpossiblePosition, Refused, UnknownCard
 from .game import Game
 from .objects import DIRECT, IN, INDIRECT, GameObject
 from .planechase import Planes
+from .range_of_influence import Ranges, determine
 from .untap_step import UntapLock
 from .vocabulary.cards import CardDefinition
 from .vocabulary.selectors import Objects, Players
@@ -42,6 +43,9 @@ def new_game(given: Mapping[str, Any], cards: Mapping[str, Any], edition: str) -
     game.cards = cards
     game.teams = [list(team) for team in given.get("teams") or []]
     game.variant = given.get("variant")
+    if given.get("range_of_influence"):
+        game.ranges = Ranges(given["range_of_influence"], game.variant == "grand_melee")
+        determine(game)
     turn = given["turn"]
     game.active = game.last_regular = turn["active"]
     game.turn_number = turn["number"]

@@ -9,6 +9,7 @@ from .continuous_effects import says_of, statics
 from .creature_types import CREATURE_TYPES
 from .decisions import Pick
 from .objects import GameObject
+from .range_of_influence import reaches
 from .vocabulary.statics import CantLose
 
 if TYPE_CHECKING:
@@ -161,13 +162,14 @@ def _planeswalker_uniqueness(game: Game) -> Steps:
 
 
 def _world_rule(game: Game) -> list[GameObject]:
-    """Rule 704.5k: the newest stays; phasing does not make one newer (702.26d)."""
+    """Rule 704.5k: the newest stays; phasing does not make one newer (702.26d). Worlds out of range do not count (801.12)."""
     worlds = game.index.worlds
-    if len(worlds) < 2:
-        return []
-    newest = max(obj.entered for obj in worlds)
-    stays = [obj for obj in worlds if obj.entered == newest]
-    return [obj for obj in worlds if len(stays) > 1 or obj is not stays[0]]
+    losing = []
+    for obj in worlds if len(worlds) > 1 else ():
+        rivals = [other for other in worlds if other is not obj and reaches(game, obj.controller, other)]
+        if any(other.entered >= obj.entered for other in rivals):
+            losing.append(obj)
+    return losing
 
 
 def _attachments(game: Game) -> tuple[list[GameObject], list[GameObject], list[GameObject]]:

@@ -10,6 +10,7 @@ from .decisions import Pick, Targets
 from .errors import Illegal
 from .objects import GameObject
 from .protection import can_be_targeted
+from .range_of_influence import sees, within
 
 if TYPE_CHECKING:
     from .game import Game
@@ -23,13 +24,14 @@ def candidates(game: Game, context: Context, spec: TargetSpec) -> list[Any]:
     """Everything that the "target" may be now. Phased-out permanents are never among it (rule 702.26b)."""
     pool: list[Any] = []
     if spec.item is not None:
-        return [item for item in game.stack if _item_fits(item, spec, context)]
+        return within(context, [item for item in game.stack if _item_fits(item, spec, context)])
     if spec.what is not None:
         # whose they are is settled with the other targets, so before that anybody's may be named (`check_each_other`)
         what = replace(spec.what, controller=None) if spec.what.controller == "target" and not context.targets else spec.what
         pool += [obj for obj in what.find(context) if spec.controlled_by in (None, obj.controller)]
     if spec.players is not None:
-        pool += [p for p in game.in_turn_order() if spec.players == "any" or game.are_opponents(context.controller, p)]
+        players = [p for p in game.in_turn_order() if spec.players == "any" or game.are_opponents(context.controller, p)]
+        pool += within(context, players)  # rule 801.4
     return [
         thing for thing in pool if thing is not _own_spell(context) and can_be_targeted(game, thing, context.source, context.controller)
     ]
@@ -52,9 +54,9 @@ def _item_fits(item: Any, spec: TargetSpec, context: Context) -> bool:
 def is_legal(game: Game, context: Context, spec: TargetSpec, target: Any) -> bool:
     """True if the chosen target still is what it has to be (rule 608.2b)."""
     if spec.item is not None:
-        return target in game.stack
+        return target in game.stack and sees(context, target)
     if isinstance(target, str):
-        fits = game.is_in(target) and spec.players is not None
+        fits = game.is_in(target) and spec.players is not None and sees(context, target)
         return fits and can_be_targeted(game, target, context.source, context.controller)
     if not target.visible or spec.controlled_by not in (None, target.controller):
         return False

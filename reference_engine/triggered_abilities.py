@@ -9,6 +9,7 @@ from .decisions import Index as IndexDecision
 from .decisions import Modes, Targets
 from .events import LOOK_BACK, Event
 from .objects import GameObject
+from .range_of_influence import encloses
 from .shared_team_turns import occurrences, speaks_of_that_player
 from .stack_item import StackItem
 from .vocabulary.triggers import DealtDamage, OneOrMore
@@ -88,7 +89,7 @@ def _consider(game: Game, event: Event, source: GameObject, ability: TriggeredAb
 def _consider_once(game: Game, fields: dict[str, Any], source: GameObject, ability: TriggeredAbility, trigger: Any, rule: str) -> bool:
     controller = source.controller
     context = Context(game, source, controller, event=fields)
-    if not trigger.holds(fields, context):
+    if not trigger.holds(fields, context) or not encloses(context, fields):
         return False
     if ability.if_ is not None and not ability.if_.holds(context):
         return False
@@ -122,7 +123,7 @@ def _consider_delayed(game: Game, event: Event) -> None:
             for fields in occurrences(game, event):
                 context = Context(game, delayed.context.source, delayed.context.controller, delayed.context.targets, fields)
                 context.last = list(delayed.trigger_objects)
-                if not trigger.holds(fields, context):
+                if not trigger.holds(fields, context) or not encloses(context, fields):
                     continue
                 trigger_now(game, delayed.context.source, delayed.ability, delayed.context.controller, {**fields, "_delayed": delayed})
                 if delayed.lasting in (None, "next_this_turn") and delayed in game.delayed:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
-from . import combat, combat_damage, continuous_effects, counters, leaving_the_game, planechase, priority, untap_step, untapping, zones
+from . import (
+    combat,
+    combat_damage,
+    continuous_effects,
+    counters,
+    leaving_the_game,
+    planechase,
+    priority,
+    range_of_influence,
+    untap_step,
+    untapping,
+    zones,
+)
 from .continuous_effects import statics
 from .decisions import Begin, Pick, YesNo
 from .events import Event
@@ -132,6 +144,7 @@ def _begin_turn(game: Game, player: str) -> Steps:
     game.turn_serial += 1
     game.turn_number += 1
     game.turn_began_at = game.tick()
+    range_of_influence.determine(game)
     for member in game.active_players:
         game.turn_began[member] = game.turn_began_at
         continuous_effects.end(game, "your_next_turn", member)

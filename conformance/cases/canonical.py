@@ -12,6 +12,7 @@ from conformance.cases.words import BASIC_LAND
 Json = dict[str, Any]
 
 LIFE = {"two_headed_giant": 30, "commander": 40}
+RANGE_OF_INFLUENCE = {"grand_melee": 1}
 LIBRARY_SIZE = 10
 
 
@@ -40,6 +41,7 @@ class Position:
             "players": players,
             "teams": teams,
             "variant": raw.get("variant"),
+            "range_of_influence": raw.get("range_of_influence") or RANGE_OF_INFLUENCE.get(raw.get("variant") or ""),
             "turn": {"active": active, "step": step, "number": number},
             "previous_turn": {"active": previous.get("active") or sides[side - 1][0], "spells_cast": previous.get("spells_cast") or 0},
             "this_turn": {"spells_cast": {player: cast.get(player, 0) for player in players}},

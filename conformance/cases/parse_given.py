@@ -105,6 +105,7 @@ GIVEN_FIELDS: dict[str, Shape] = {
     "players": ListOf(_PLAYER, 2),
     "teams": ListOf(ListOf(PlayerName(), 1), 2),
     "variant": Word(*VARIANTS, what="variant"),
+    "range_of_influence": Number(1),
     "turn": Record({"active": PlayerName(), "step": Word(*GIVEN_STEPS, what="step"), "number": Number(1)}),
     "previous_turn": Record({"active": PlayerName(), "spells_cast": Number(0)}),
     "this_turn": Record({"spells_cast": MapOf(Number(0), NAME_PATTERN, "player")}, ["spells_cast"]),

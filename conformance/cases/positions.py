@@ -49,6 +49,8 @@ def _check_teams(given: Json, node: Node, scope: Scope) -> None:
         scope.error(_at(node, "teams"), "the teams do not hold every player once", f"players: {', '.join(given['players'])}")
     if given["variant"] == "two_headed_giant" and not members:
         scope.error(_at(node, "variant"), "two_headed_giant without 'teams'", "add teams: [[alice, bob], [carol, dave]]")
+    if given["variant"] == "grand_melee" and not 4 <= len(given["players"]) <= 7:
+        scope.error(_at(node, "variant"), "grand_melee is for four to seven players here, with one turn at a time", "change 'players'")
 
 
 def _check_planechase(position: Position, node: Node, scope: Scope) -> None:

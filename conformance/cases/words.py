@@ -21,7 +21,7 @@ BASIC_LAND = "Forest"
 SEAT_ZONES = ("hand", "library", "graveyard", "exile", "command", "planar_deck")
 
 STEP_KEYS = ("advance_to", "pass", "resolve", "answers", "expect", "name")
-GIVEN_KEYS = ("players", "teams", "variant", "turn", "previous_turn", "this_turn", "day_night", "planechase")
+GIVEN_KEYS = ("players", "teams", "variant", "range_of_influence", "turn", "previous_turn", "this_turn", "day_night", "planechase")
 EXPECT_KEYS = ("turn", "priority", "day_night", "planechase", "stack", "count", "decisions", "no_decisions", "events", "no_events")
 ZONE_WORDS = (*ZONES, "outside", "planar_deck", "face_up")
 

@@ -9,6 +9,7 @@ PROTOCOL_VERSION: Final = 1
 FEATURES: Final[dict[str, str]] = {
     "multiplayer": "plays with more than two players",
     "teams": "plays with shared team turns",
+    "range_of_influence": "plays with a limited range of influence",
     "planechase": "plays Planechase with one shared planar deck",
     "planechase_own_decks": "plays Planechase with a planar deck for each player",
     "forced_die": "rolls the face of the planar die that it is told",

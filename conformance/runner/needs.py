@@ -36,6 +36,8 @@ def _of_game(given: Json, found: dict[str, str]) -> None:
         found["multiplayer"] = f"{len(given['players'])} players"
     if given["teams"]:
         found["teams"] = "players in teams"
+    if given.get("range_of_influence"):
+        found["range_of_influence"] = f"a range of influence of {given['range_of_influence']}"
     planechase = given["planechase"]
     if planechase is not None:
         own = planechase["deck"] == "own"

@@ -8,6 +8,7 @@ from reference_engine.context import Context as ContextClass
 from reference_engine.continuous_effects import ContinuousEffect
 from reference_engine.decisions import Pick
 from reference_engine.objects import GameObject
+from reference_engine.range_of_influence import sees
 
 from .abilities import Steps
 from .amounts import All, Condition, IsTapped, YouControl
@@ -27,7 +28,7 @@ def find(objects: Objects, ctx: Context) -> Steps:
         assert objects.by is not None
         found = []
         for player in objects.by.find(ctx):
-            pool = [obj for obj in objects.filter.find(ctx) if not _of_other(objects, obj, player)]
+            pool = [obj for obj in objects.filter.find(ctx) if not _of_other(objects, obj, player) and _may_choose(ctx, player, obj)]
             most = len(pool) if objects.count < 0 else min(objects.count, len(pool))
             least = 0 if objects.up_to or objects.count < 0 else most
             if most:
@@ -39,6 +40,11 @@ def find(objects: Objects, ctx: Context) -> Steps:
 def _of_other(objects: Objects, obj: GameObject, player: str) -> bool:
     """Where each player chooses among their own."""
     return objects.by is not None and objects.by.who in ("each_player", "each_opponent", "each_other_player") and obj.controller != player
+
+
+def _may_choose(ctx: Context, player: str, obj: GameObject) -> bool:
+    """A player chooses only what is in their own range, too, except for a planar card (rules 801.5a, 801.18)."""
+    return player == ctx.controller or sees(ContextClass(ctx.game, ctx.source, player), obj)
 
 
 Duration = Literal[

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engine.errors import BadDefinition
 from reference_engine.objects import GameObject
+from reference_engine.range_of_influence import sees, within
 
 from .base import Readable, Wording, _key, listing, one_of, read_int
 
@@ -140,6 +141,8 @@ class Filter(Readable):
     def matches(self, obj: GameObject, ctx: Context) -> bool:
         """True if the object fits; phased-out permanents fit only a filter that names them (rule 702.26b)."""
         if obj.zone != self.zone or (obj.phase != "in") is not self.phased_out:
+            return False
+        if ctx.game.ranges is not None and not sees(ctx, obj):
             return False
         return self.describes(obj, ctx)
 
@@ -411,7 +414,10 @@ class Objects(Readable):
         )
 
     def find(self, ctx: Context) -> list[GameObject]:
-        """What is named, as far as the game can see it now (rules 400.7, 608.2b, 702.26b). `choose` is for effects that ask."""
+        """What is named, as far as the game can see it now (rules 400.7, 608.2b, 702.26b, 801.10). `choose` is for effects that ask."""
+        return within(ctx, self._find(ctx))
+
+    def _find(self, ctx: Context) -> list[GameObject]:
         how = self.how
         if how == "this":
             return [ctx.source] if ctx.source is not None and ctx.source.visible else []
@@ -520,8 +526,8 @@ class Players(Readable):
         raise BadDefinition(where, f"{node!r} names no player: {', '.join(_PLAYERS)}, target, controller_of, owner_of")
 
     def find(self, ctx: Context) -> list[str]:
-        """The players named that are still in the game, in turn order from the active player (rule 101.4)."""
-        return list(self._find(ctx))
+        """The players named that are still in the game and in range (801.10), in turn order from the active player (rule 101.4)."""
+        return within(ctx, list(self._find(ctx)))
 
     def _find(self, ctx: Context) -> Iterator[str]:
         game, who = ctx.game, self.who

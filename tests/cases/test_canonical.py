@@ -22,6 +22,7 @@ def test_the_default_is_a_quiet_game_of_two() -> None:
     assert given["previous_turn"] == {"active": "bob", "spells_cast": 0}
     assert given["this_turn"] == {"spells_cast": {"alice": 0, "bob": 0}}
     assert (given["teams"], given["variant"], given["day_night"], given["planechase"], given["battlefield"]) == ([], None, None, None, [])
+    assert given["range_of_influence"] is None
     for player in ("alice", "bob"):
         seat = given["seats"][player]
         assert seat["life"] == 20

@@ -16,11 +16,12 @@ import pytest
 from conformance.cases import load
 from conformance.engines.registry import engine
 from conformance.runner import CardBook, Session, in_edition, play_case
-from reference_engine import day_night, phasing, planechase, untap_step, untapping
+from reference_engine import day_night, phasing, planechase, range_of_influence, untap_step, untapping
 
-MODULES = (untap_step, untapping, phasing, day_night, planechase)
+MODULES = (untap_step, untapping, phasing, day_night, planechase, range_of_influence)
 FIRST = {
     "untap_step": "502-", "untapping": "122-", "phasing": "702.26-", "day_night": "502.2", "planechase": "901-",
+    "range_of_influence": "801-",
 }  # fmt: skip
 """Where the cases of a module are, so that the search is short."""
 

@@ -118,7 +118,7 @@ def test_every_way_is_tried_here():
 
     from source import functions, modules
 
-    find = dict(functions(modules()["vocabulary.selectors"]))["Objects.find"]
+    find = dict(functions(modules()["vocabulary.selectors"]))["Objects._find"]
     compared = {
         part.value
         for node in ast.walk(find)

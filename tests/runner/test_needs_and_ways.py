@@ -22,6 +22,8 @@ def needed(given="{}", script=QUIET):
         ("{}", set()),
         ("{players: [alice, bob, carol]}", {"multiplayer"}),
         ("{players: [alice, bob, carol, dave], teams: [[alice, bob], [carol, dave]]}", {"multiplayer", "teams"}),
+        ("{players: [alice, bob, carol], range_of_influence: 1}", {"multiplayer", "range_of_influence"}),
+        ("{players: [alice, bob, carol, dave], variant: grand_melee}", {"multiplayer", "range_of_influence"}),
         ("{turn: {active: bob}}", {"set_step"}),
         ("{turn: {step: end}}", {"set_step"}),
         ("{planechase: {face_up: [Krosa]}}", {"planechase"}),
