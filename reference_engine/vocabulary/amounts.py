@@ -212,7 +212,7 @@ class Fits(Condition):
 @word("condition", "your_turn")
 class YourTurn(Condition):
     def holds(self, ctx: Context) -> bool:
-        return ctx.game.active == ctx.controller
+        return ctx.controller in ctx.game.active_players
 
     def text(self, w: Wording) -> str:
         return "it's your turn"
