@@ -59,6 +59,8 @@ class StdioAdapter:
         """
         words = split_command(command)
         self.timeout = timeout
+        self.last_size = 0
+        """So many bytes the last reply had."""
         self._number = 0
         try:
             self._process = LineProcess(words, max_line=max_line)
@@ -107,6 +109,7 @@ class StdioAdapter:
             self._broken(EngineFlooded, f"it wrote {error} while it had to answer {method}")
         except Closed:
             self._broken(EngineDied, f"it {self._how_it_ended()} and left {method} without an answer")
+        self.last_size = len(line)
         return self._result(method, line)
 
     def _result(self, method: str, line: bytes) -> Json:
@@ -116,7 +119,8 @@ class StdioAdapter:
             what = "nested too deeply" if isinstance(error, RecursionError) else error
             self._broken(ProtocolError, f"the answer to {method} is no JSON-RPC reply ({what}): {_shown(line)}")
         if reply.id != self._number and not (reply.id is None and reply.error):
-            self._broken(ProtocolError, f"out of order: the reply to {method} has the id {reply.id!r}, expected {self._number}")
+            wrong = "the wrong type: " if reply.id == str(self._number) else "out of order: "
+            self._broken(ProtocolError, f"{wrong}the reply to {method} has the id {reply.id!r}, expected {self._number}")
         if reply.error is not msgspec.UNSET:
             raise EngineFailed(f"it answered {method} with error {reply.error.code}: {reply.error.message}", self._process.stderr_tail())
         if reply.result is msgspec.UNSET:

@@ -277,6 +277,9 @@ class Snapshot(msgspec.Struct):
     planechase: SnapshotPlanechase | UnsetType | None = UNSET
 
 
+MOST_FEATURES = 1000
+"""An engine may claim features of versions to come, but hardly so many."""
+
 RESULTS: dict[str, type[msgspec.Struct]] = {
     "initialize": InitializeResult,
     "new_game": NewGameResult,
@@ -318,6 +321,8 @@ def _incomplete(method: str, typed: Any) -> str | None:
     if isinstance(typed, InitializeResult):
         if typed.cards == "listed" and typed.card_names is UNSET:
             return "says cards: listed and has no card_names"
+        if len(typed.features) > MOST_FEATURES:
+            return f"claims {len(typed.features)} features; docs/protocol.md has the list of those there are"
         if typed.players[0] > typed.players[1] or typed.players[1] < 1:
             return f"has the player range {list(typed.players)}, which holds nobody"
     elif isinstance(typed, NewGameResult):

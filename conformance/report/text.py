@@ -39,15 +39,21 @@ def value(thing: Any, limit: int = 0) -> str:
     return one_line(_flow(thing), limit)
 
 
-def _flow(thing: Any) -> str:
+DEEPEST = 24
+"""What is nested deeper is cut off: an engine may have sent anything, and no field of the protocol goes half as deep."""
+
+
+def _flow(thing: Any, depth: int = 0) -> str:
+    if depth > DEEPEST:
+        return "..."
     if thing is None:
         return "null"
     if isinstance(thing, bool):
         return "true" if thing else "false"
     if isinstance(thing, dict):
-        return "{" + ", ".join(f"{_flow(key)}: {_flow(entry)}" for key, entry in thing.items()) + "}"
+        return "{" + ", ".join(f"{_flow(key)}: {_flow(entry, depth + 1)}" for key, entry in thing.items()) + "}"
     if isinstance(thing, (list, tuple)):
-        return "[" + ", ".join(_flow(entry) for entry in thing) + "]"
+        return "[" + ", ".join(_flow(entry, depth + 1) for entry in thing) + "]"
     if isinstance(thing, str) and thing == "":
         return "''"
     return str(thing)

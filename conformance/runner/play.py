@@ -173,10 +173,11 @@ class _Play:
 
     def _end(self, outcome: Outcome, reason: str) -> None:
         self.outcome = outcome
-        self.reason = reason
+        self.reason = _short(reason)
 
     def _fail(self, path: str, expected: Any, observed: Any, message: str | None, subject: str | None = None) -> None:
         driver = self.driver
+        message = _short(message)
         self.outcome = "fail"
         self.reason = message
         place = driver.step.place if driver is not None and driver.step is not None else None
@@ -224,8 +225,18 @@ class _Play:
 
 def _short(value: Any, limit: int = 4000) -> Any:
     """A value small enough for a report: an engine may have sent anything."""
+    value = _shallow(value)
     if isinstance(value, str):
         return value if len(value) <= limit else value[:limit] + "..."
     if isinstance(value, (list, dict)) and len(text := repr(value)) > limit:
         return text[:limit] + "..."
     return value
+
+
+def _shallow(value: Any, depth: int = 24) -> Any:
+    """A value cut off where it is nested deeper than any field of the protocol: whoever reads the report has to get through it."""
+    if isinstance(value, (list, dict)) and not depth:
+        return "..."
+    if isinstance(value, dict):
+        return {key: _shallow(entry, depth - 1) for key, entry in value.items()}
+    return [_shallow(entry, depth - 1) for entry in value] if isinstance(value, list) else value

@@ -17,6 +17,9 @@ from conformance.runner.report import EngineInfo
 MAX_EVENTS = 200_000
 """So many events in one case are a flood."""
 
+MAX_BYTES = 64 * 1024 * 1024
+"""So much in all replies to act of one case is a flood: what was asked and what happened is kept until the case is judged."""
+
 CASE_TIME_FACTOR = 20
 """A case may take this many times what a single request may."""
 
@@ -33,6 +36,7 @@ class Session:
         self.in_process = not isinstance(self.adapter, StdioAdapter)
         self._deadline = float("inf")
         self._events = 0
+        self._bytes = 0
         try:
             hello = self._call(
                 "initialize", self.adapter.initialize, {"protocol": PROTOCOL_VERSION, "suite": __version__, "edition": edition}
@@ -53,10 +57,10 @@ class Session:
         """The kinds of event that are reported, or None when all are."""
         self.info = EngineInfo(
             name=spec.name,
-            engine=hello.get("engine"),
-            version=hello.get("version"),
-            language=hello.get("language"),
-            homepage=hello.get("homepage"),
+            engine=_short(hello.get("engine")),
+            version=_short(hello.get("version")),
+            language=_short(hello.get("language")),
+            homepage=_short(hello.get("homepage")),
             features=sorted(self.features),
             cards=self.cards,
             edition=self.own_edition,
@@ -64,7 +68,7 @@ class Session:
 
     def begin_case(self) -> None:
         """Start the clock and the count of events for a case."""
-        self._events = 0
+        self._events = self._bytes = 0
         if not self.in_process:
             self._deadline = time.monotonic() + CASE_TIME_FACTOR * self.timeout
 
@@ -73,6 +77,11 @@ class Session:
 
     def act(self, params: Json) -> Json:
         reply = self._call("act", self.adapter.act, params)
+        if isinstance(self.adapter, StdioAdapter):
+            self._bytes += self.adapter.last_size
+            if self._bytes > MAX_BYTES:
+                self.close(at_once=True)
+                raise EngineFlooded(f"its replies to act in one case have more than {MAX_BYTES // 1024 // 1024} MiB in all")
         events = reply.get("events")
         if events:
             self._events += len(events)
@@ -104,3 +113,8 @@ class Session:
             raise
         except BaseException as error:  # engines bound from other languages raise panics that are no Exception
             raise EngineFailed(f"{method} raised {type(error).__name__}: {error}") from error
+
+
+def _short(text: str | None) -> str | None:
+    """A name that a report can show on a line."""
+    return text if text is None or len(text) <= 200 else text[:200] + "..."

@@ -239,6 +239,30 @@ class EndlessStdout(Engine):
         return super().act(params)
 
 
+class AsksMuch(Engine):
+    """Every reply is within the bounds, and all together are not."""
+
+    asked = 0
+
+    def status(self):
+        self.asked += 1
+        decision = {"player": "alice", "kind": "may", "options": "x" * 1_000_000, "ability": self.asked}
+        return super().status() | ({"decision": decision} if self.dangerous() else {})
+
+
+class RefusesAtLength(Engine):
+    def act(self, params):
+        return {"illegal": {"reason": "timing", "message": "never " * 1_000_000}} if self.dangerous() else super().act(params)
+
+
+class ClaimsMillions(Engine):
+    hello = HELLO | {"features": [f"feature_{number}" for number in range(100_000)]}
+
+
+class LongName(Engine):
+    hello = HELLO | {"engine": "engine" * 100_000}
+
+
 class RefusesEverything(Engine):
     def act(self, params):
         return {"illegal": {"reason": "timing", "message": "never"}}
@@ -387,6 +411,12 @@ class HugeNumber(RawObservation):
 
 class DepthBomb(RawObservation):
     result = '{"players": {}, "objects": [], "deep": ' + "[" * 200_000 + "]" * 200_000 + "}"
+
+
+class DeepButLegal(RawObservation):
+    """Nested so that it can still be read, in a field of which the protocol says nothing."""
+
+    result = '{"players": {}, "objects": [], "stack": [{"note": ' + "[" * 450 + "]" * 450 + "}]}"
 
 
 class WrongProtocol(Engine):

@@ -14,7 +14,10 @@ import pytest
 from conformance.cases.cards import CardPool
 from conformance.cases.parse import parse_file
 from conformance.engines.registry import EngineSpec
+from conformance.report.junit import junit
+from conformance.report.words import why
 from conformance.runner import Options, certify, exit_code
+from conformance.runner.report import encode
 
 ENGINE = Path(__file__).with_name("engine.py")
 TIMEOUT = 0.5
@@ -68,6 +71,7 @@ ONE_CASE = {
     "EndlessLine": ("protocol_error", "a line of more than 33554432 bytes"),
     "EndlessStdout": ("protocol_error", "that nobody asked for|out of order"),
     "ManyEvents": ("protocol_error", "more than 200000 events in one case"),
+    "AsksMuch": ("protocol_error", "its replies to act in one case have more than 64 MiB in all"),
     "WrongShape": ("protocol_error", "Expected `int`, got `str` - at `$.status.stack`"),
     "NeitherResultNorError": ("protocol_error", "neither result nor error"),
     "Null": ("protocol_error", "Expected `object`, got `null`"),
@@ -89,7 +93,7 @@ def test_one_bad_case_costs_that_case_only(how):
     outcome, reason = ONE_CASE[how]
     began = time.monotonic()
     # Lines of 32 MiB take their time to come through a pipe; what they are about is their size.
-    report = run(how, timeout=10.0 if how in ("HugeLine", "EndlessLine", "ManyEvents", "EndlessStdout") else TIMEOUT)
+    report = run(how, timeout=10.0 if how in ("HugeLine", "EndlessLine", "ManyEvents", "EndlessStdout", "AsksMuch") else TIMEOUT)
     assert outcomes(report) == ["pass", outcome, "pass"], report.cases
     assert any(part in report.cases[1].reason for part in reason.split("|"))
     assert (report.complete, report.engine_error, exit_code(report)) == (True, None, 1)
@@ -114,13 +118,20 @@ def test_a_constant_answer_fails_the_cases():
     assert (failure.path, failure.expected, failure.observed) == ("alice.life", 13, 1)
 
 
+@pytest.mark.parametrize("how", ["RefusesAtLength", "LongName"])
+def test_what_an_engine_says_at_length_does_not_fill_the_report(how):
+    report = run(how, timeout=10.0)
+    assert outcomes(report) == ["pass", "fail" if how == "RefusesAtLength" else "pass", "pass"]
+    assert len(encode(report)) < 20_000
+
+
 def test_refusing_everything_fails_the_cases():
     report = run("RefusesEverything")
     assert outcomes(report) == ["fail", "fail", "fail"]
     assert report.cases[0].failure.observed == "refused (timing)"
 
 
-@pytest.mark.parametrize("how", ["ExitsAtOnce", "HangsAtStart", "WrongProtocol", "BadHello"])
+@pytest.mark.parametrize("how", ["ExitsAtOnce", "HangsAtStart", "WrongProtocol", "BadHello", "ClaimsMillions"])
 def test_one_that_does_not_start_leaves_a_report_in_which_nothing_ran(how):
     report = run(how, timeout=0.1 if how == "HangsAtStart" else TIMEOUT)
     assert outcomes(report) == ["not_run"] * 3
@@ -215,3 +226,15 @@ def test_memory_stays_bounded_while_a_line_does_not_end():
     with pytest.raises(EngineFlooded, match="a line of more than 1000000 bytes"):
         adapter.initialize({})
     adapter.kill()
+
+
+def test_an_answer_nested_so_deep_that_it_can_just_be_read_does_not_stop_who_reads_the_report():
+    text = "- {id: case-1, title: A case, rules: ['117.1'], why: To see, given: {alice: {life: 13}}, script: [expect: {stack: []}]}"
+    made, problems = parse_file(text.encode(), "test.yaml", CardPool())
+    assert not problems
+    spec = EngineSpec("DeepButLegal", command=(sys.executable, str(ENGINE), "DeepButLegal"))
+    report = certify(made, spec, options=Options(timeout=TIMEOUT))
+    assert outcomes(report) == ["fail"]
+    assert junit(report)
+    assert encode(report)
+    assert "..." in why(report.cases[0])

@@ -181,3 +181,12 @@ def test_values_are_written_as_in_a_case_file() -> None:
 def test_lines_are_kept_only_where_asked() -> None:
     assert one_line("a\r\nb\tc") == "a b c"
     assert lines_of("a\r\nb\x07") == "a\nb\\x07"
+
+
+def test_a_value_that_is_nested_too_deep_to_be_read_is_cut_off() -> None:
+    deep: object = "bottom"
+    for _ in range(900):
+        deep = {"in": [deep]}
+    assert value(deep).startswith("{in: [{in: [")
+    assert "..." in value(deep)
+    assert len(value(deep)) < 400
