@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from conformance.engines.base import Json
 from conformance.engines.registry import EngineSpec
 from conformance.engines.server import serve
+from conformance.engines.told import Told
 from conformance.protocol.features import FEATURES, PROTOCOL_VERSION
 from reference_engine.errors import BadDefinition, Illegal, ImpossiblePosition, Refused, UnknownCard
+from reference_engine.events import Event
 from reference_engine.observe import snapshot, status
 from reference_engine.setup import new_game
 
 MAX_PLAYERS = 10
 
 
+def at_once(events: list[Event]) -> Sequence[Json]:
+    """Events as they are sent to another process."""
+    return Told(events).plain
+
+
 class ReferenceAdapter:
     """One reference engine, one game at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, told: Callable[[list[Event]], Sequence[Json]] = Told) -> None:
+        """`told` gives the events of an act their form: made plain when they are read, or at once where they are sent."""
+        self._told = told
         self._edition = ""
         self._game: Any = None
 
@@ -58,7 +68,7 @@ class ReferenceAdapter:
             events = game.act(params["player"], params.get("action"), params.get("answer"))
         except Illegal as error:
             return {"illegal": {"reason": error.reason, "message": str(error)}}
-        return {"status": status(game), "events": [event.plain() for event in events]}
+        return {"status": status(game), "events": self._told(events)}
 
     def observe(self) -> Json:
         return snapshot(self._game)
@@ -71,4 +81,4 @@ class ReferenceAdapter:
 spec = EngineSpec("reference", factory=ReferenceAdapter, command=(sys.executable, "-m", "conformance.engines.reference"), trusted=True)
 
 if __name__ == "__main__":
-    serve(ReferenceAdapter())
+    serve(ReferenceAdapter(at_once))

@@ -5,10 +5,11 @@ This is the only module that sends `act` and `observe`. It looks at a snapshot o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from conformance.engines.errors import ProtocolError
+from conformance.engines.told import Told
 from conformance.runner.errors import NotSupported
 from conformance.runner.session import Session
 from conformance.runner.view import View
@@ -25,7 +26,9 @@ class Table:
         self.players: list[str] = given["players"]
         _only_known(status, self.players)
         self.status = status
-        self.events: list[Json] = []
+        self._events: list[Json] = []
+        self._unread: list[Sequence[Json]] = []
+        self._count = 0
         self.decisions: list[Json] = []
         self.step_number = 0
         """Grows with each step that begins, as far as it can be told from outside."""
@@ -101,16 +104,17 @@ class Table:
         self._view = None
         events = reply.get("events")
         if events:
-            self.events.extend(events)
+            self._unread.append(events)
+            self._count += len(events)
         self._follow_passes(kind, player, completes, before, events or [])
         self._note_decision(waiting if kind == "concede" else None)
         return reply
 
-    def _follow_passes(self, kind: str | None, player: str, completes: bool, before: Json, events: list[Json]) -> None:
+    def _follow_passes(self, kind: str | None, player: str, completes: bool, before: Json, events: Sequence[Json]) -> None:
         status = self.status
         moved = (status["turn"], status["active"], status["step"]) != (before["turn"], before["active"], before["step"])
         if "events" in self.session.features:
-            began = any(event["kind"] == "step_began" for event in events)
+            began = events.has("step_began") if isinstance(events, Told) else any(event["kind"] == "step_began" for event in events)
         else:
             began = completes and before["stack"] == 0
         if moved or began:
@@ -133,6 +137,14 @@ class Table:
         if decision is not None and decision != known:
             self.decisions.append(decision)
 
+    @property
+    def events(self) -> list[Json]:
+        """Every event of the game."""
+        for events in self._unread:
+            self._events.extend(events)
+        self._unread.clear()
+        return self._events
+
     def events_since(self) -> list[Json]:
         """The events since the last expectation."""
         return self.events[self._event_mark :]
@@ -143,7 +155,7 @@ class Table:
 
     def mark(self) -> None:
         """An expectation has been judged: what happened before it is not asked again."""
-        self._event_mark = len(self.events)
+        self._event_mark = self._count
         self._decision_mark = len(self.decisions)
 
     def entering_order(self) -> dict[str, int]:

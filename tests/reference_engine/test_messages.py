@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from test_illegal import DECISIONS, decision_of
 from wild import examples, wild_move, wild_position
 
-from conformance.engines.reference import ReferenceAdapter
+from conformance.engines.reference import ReferenceAdapter, at_once
 from conformance.protocol.messages import check
 from reference_engine.observe import status
 
@@ -24,7 +24,7 @@ def test_every_reply_has_the_form_that_other_engines_are_held_to(pool):
     @examples(50)
     def play(seed):
         rng = Random(seed)
-        adapter = ReferenceAdapter()
+        adapter = ReferenceAdapter(at_once)
         said(adapter.initialize({"protocol": 1, "suite": "test", "edition": NEWEST}), "initialize")
         given_ = wild_position(rng, pool)
         said(adapter.new_game({"given": given_, "cards": {name: {"definition": entry} for name, entry in pool.items()}}), "new_game")
