@@ -117,15 +117,16 @@ def _problem(picked: list[GameObject], choice: list[GameObject], optional: list[
 
 
 def _chosen_kinds(game: Game) -> Steps:
-    """The active player names the kind of permanents to which their untapping is restricted (Storage Matrix)."""
-    kinds: list[str] = []
+    """Who untaps names the kind of permanents to which the own untapping is restricted (Storage Matrix), each member of an active team."""
+    kinds: dict[str, list[str]] = {player: [] for player in game.active_players}
     for _, static, _ in statics(game, UntapOnlyChosenType):
-        kinds.append((yield Word("choose", game.active, list(static.types))))
+        for player, own in kinds.items():
+            own.append((yield Word("choose", player, list(static.types))))
     return kinds
 
 
-def _of_kind(obj: GameObject, kinds: list[str]) -> bool:
-    return all(obj.is_type(kind) for kind in kinds)
+def _of_kind(obj: GameObject, kinds: dict[str, list[str]]) -> bool:
+    return all(obj.is_type(kind) for kind in kinds.get(obj.controller, ()))
 
 
 class UntapLock:
