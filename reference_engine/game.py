@@ -128,6 +128,7 @@ class Game:
         self.attack_declared = False
         # the machine
         self.over = False
+        self.is_subgame = False
         self.holder: str | None = None
         self.log: list[Event] = []
         self.batch_number = 0

@@ -67,15 +67,28 @@ def concede(game: Game, player: str) -> None:
             return
         leave(game, player, "104.3a")
         if is_over(game):
-            game.pending = None
+            _nothing_more_is_asked(game, priority.Meanwhile(_nothing))
         elif game.waiting_returns:  # right after the departure (rule 610.3), long before anybody would receive priority
             game._resume(priority.Meanwhile(lambda: priority.return_exiled(game)))
         return
     leave(game, player, "104.3a")
     if is_over(game):
-        game.pending = None
+        _nothing_more_is_asked(game, pending.fallback())
     elif asked:
         game._resume(pending.fallback())
+
+
+def _nothing() -> Steps:
+    return
+    yield
+
+
+def _nothing_more_is_asked(game: Game, answer: Any) -> None:
+    """The game is over, and the decision that it stood at with it; after a subgame the main game goes on (rule 729.5)."""
+    if game.is_subgame:
+        game._resume(answer)
+    else:
+        game.pending = None
 
 
 def leave(game: Game, player: str, rule: str, leaving: Collection[str] = ()) -> None:

@@ -88,6 +88,8 @@ def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
         action = yield game.priority_of(holder)
         while isinstance(action, Meanwhile):
             yield from action.steps()
+            if leaving_the_game.is_over(game):
+                return
             action = yield game.priority_of(holder)
         if action is ALL_PASS:
             passed.update(_pass_in_turn(game, holder, passed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import (
@@ -14,6 +15,7 @@ from . import (
     planechase,
     priority,
     range_of_influence,
+    restarting,
     untap_step,
     untapping,
     zones,
@@ -63,14 +65,31 @@ class Skip:
 
 
 def play(game: Game, start: str) -> Steps:
-    """The whole game from a given moment on: the active player has priority in the step `start`, or `pregame`.
+    """The whole game from a given moment on, and each that takes its place because an effect restarts it.
 
-    Rules: 103.7, 103.8, 103.8a, 103.8b, 103.8c, 500.1
+    The active player has priority in the step `start`; or it is `pregame` (before the starting plane is set) or `first_turn` (of a game
+    whose opening hands are drawn).
+
+    Rules: 103.7, 103.8, 103.8a, 103.8b, 103.8c, 500.1, 727.1, 727.4
     """
+    turns = _turns(game, start)
+    while True:
+        try:
+            yield from turns
+            return
+        except restarting.Restarted as restarted:
+            restarting.set_up(game, restarted)
+            turns = _turns(game, "first_turn", restarted.finish)
+
+
+def _turns(game: Game, start: str, before_first: Callable[[], Steps] | None = None) -> Steps:
     game.turn_skips = ()
-    if start == "pregame":
-        yield Begin(game.active)
+    if start in ("pregame", "first_turn"):
+        if start == "pregame":
+            yield Begin(game.active)
         planechase.set_starting_plane(game, game.active)
+        if before_first is not None:
+            yield from before_first()
         yield from _begin_turn(game, game.active)
         first_draw = len(game.players) > 2 and game.variant != "two_headed_giant"  # rules 103.8a-c
         yield from _turn(game, skip_draw=not first_draw)

@@ -17,6 +17,7 @@ from . import (  # noqa: F401  (they register their words)
     effects_lasting,
     effects_moving,
     effects_objects,
+    effects_other_games,
     effects_phasing,
     effects_phasing_choices,
     effects_planes,

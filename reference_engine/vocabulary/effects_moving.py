@@ -83,6 +83,9 @@ class Exile(_Move):
         yield from self.move(ctx, self.remember, self.until)
 
     def text(self, w: Wording) -> str:
+        by, among = self.what.by, self.what.filter
+        if by is not None and by.who == "target" and among is not None and among.zone == "hand":
+            return f"{by.text(w)} exiles {'a card' if self.what.count == 1 else f'{self.what.count} cards'} from their hand"
         return f"exile {self.what.text(w)}{f' until {w.this} leaves the battlefield' if self.until else ''}"
 
 

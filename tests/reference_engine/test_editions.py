@@ -24,7 +24,7 @@ ASKED_BY_NOBODY = {
     "bestowed_aura_phases_in_as_creature": "it ended by the definition of bestow before",
     "resolved_effects_skip_phased_out": "what is phased out could not be affected before either (702.26b)",
     "phase_out_until": "the older rules had no words for such cards; their cases begin with the change",
-    "stickers_stay": "there are no stickers and no subgames",
+    "stickers_stay": "there are no stickers, and cards of phased-out permanents were cards of the subgame before",
     "additional_upkeeps_skip_untap": "before, an additional upkeep step was added as it is, with no untap step either",
     "prepared_permanents_phase_in": "such cards came with the rule; their cases begin with it",
 }

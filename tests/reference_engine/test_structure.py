@@ -17,6 +17,7 @@ SEES_PHASED_OUT = {
     "leaving_the_game._objects_leave: all_permanents": "phased-out permanents leave with their owner (702.26k)",
     "observe.snapshot: all_permanents": "an observer is no rule: it reports phase status",
     "phasing.swap: phased_out_permanents": "the untap step phases them in (702.26a)",
+    "restarting._deck: all_permanents": "the cards of phased-out permanents are in the new game (727.2)",
     "setup._battlefield: all_permanents": "puts a position down, phased-out permanents too",
     "state_based_actions._tokens_that_cease: phased_out_permanents": "before 2017-08-25 phased-out tokens ceased to exist (702.26d)",
     "turn_structure._cleanup: all_permanents": "damage wears off phased-out permanents too (514.2)",
