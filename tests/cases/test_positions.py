@@ -48,6 +48,8 @@ OUT = "{card: Sandbar Crocodile, as: croc, phased: direct}"
         ("planechase: {face_up: [Forest]}", "'Forest' is neither a plane nor a phenomenon"),
         ("turn: {step: pregame}\nplanechase: {face_up: [Krosa]}", "a plane is face up before the game"),
         ("variant: two_headed_giant", "two_headed_giant without 'teams'"),
+        ("players: [alice, bob, carol]\nvariant: grand_melee", "for four to seven players"),
+        ("players: [alice, bob, carol, d, e, f, g, h]\nvariant: grand_melee", "for four to seven players"),
     ],
 )
 def test_impossible_positions_are_told(given: str, message: str) -> None:
