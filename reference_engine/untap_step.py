@@ -37,9 +37,7 @@ def untap(game: Game) -> Steps:
     """
     kinds = yield from _chosen_kinds(game)
     returning = _returning(game)
-    candidates = [
-        obj for obj in game.battlefield if obj.tapped and obj not in returning and _may_untap(game, obj) and _of_kind(obj, kinds)
-    ]
+    candidates = [obj for obj in game.battlefield if obj.tapped and obj not in returning and _may_untap(game, obj) and _of_kind(obj, kinds)]
     optional = [obj for obj in candidates if says_of(game, MayStayTapped, obj) is not None]
     limits = [limit for limit in _limits(game) if sum(1 for obj in candidates if limit.covers(obj)) > limit.at_most]
     limited = [obj for obj in candidates if any(limit.covers(obj) for limit in limits)]

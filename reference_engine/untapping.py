@@ -100,9 +100,10 @@ def _replaced(game: Game, obj: GameObject, in_untap_step: bool) -> Steps:
             entries = [{"source": instead.source.id, "ability": instead.name} for instead in possible]
             chosen = yield Index("replacement", obj.controller, entries, every=False)
         applied.append(possible[chosen])
-        if not (possible[chosen].then_untap and obj.counters.get(possible[chosen].counter, 0) >= sum(
-            1 for instead in applied if instead.then_untap
-        )):
+        if not (
+            possible[chosen].then_untap
+            and obj.counters.get(possible[chosen].counter, 0) >= sum(1 for instead in applied if instead.then_untap)
+        ):
             return applied, False
 
 

@@ -146,8 +146,8 @@ class ReanimateHost(Effect):
 
     def text(self, w: Wording) -> str:
         return (
-            f"if it's on the battlefield, it loses \"enchant creature card in a graveyard\" and gains \"enchant creature put onto the "
-            f"battlefield with {w.this}.\" Put enchanted creature card onto the battlefield tapped under your control and "
+            f'if it\'s on the battlefield, it loses "enchant creature card in a graveyard" and gains "enchant creature put onto the '
+            f'battlefield with {w.this}." Put enchanted creature card onto the battlefield tapped under your control and '
             f"attach {w.this} to it"
         )
 
@@ -202,5 +202,3 @@ class _ReturnNoted(Effect):
 
     def text(self, w: Wording) -> str:
         return "return the exiled cards to the battlefield"
-
-
