@@ -305,6 +305,7 @@ def _color_elsewhere(game: Game, colorless: bool) -> None:
     for obj in game.objects.values():
         if obj.zone != "battlefield":
             obj.characteristics.colors = frozenset() if colorless else obj.face.colors
+            obj.shown = None
 
 
 def _index(game: Game, sources: list[GameObject]) -> Index:

@@ -23,6 +23,7 @@ def put(game: Game, obj: GameObject, kind: str, count: int, rule: str = "122.6")
     with game.batch(rule) as happen:
         before = obj.counters.get(kind, 0)
         obj.counters[kind] = before + count
+        obj.shown = None
         for number in range(before + 1, before + count + 1):
             happen("counter_added", object=obj, counter=kind, _number=number)
         game.changed()

@@ -42,7 +42,7 @@ def snapshot(game: Game) -> dict[str, Any]:
             pile = game.zone(player, zone)
             ids = [card.id for card in (reversed(pile) if zone == "library" else pile)]
             zones[zone] = ids
-            objects += [_card(card) for card in pile]
+            objects += [card.shown or _card(card) for card in pile]
         planes = game.planes
         deck = [] if planes is None or planes.shared else planes.decks.get(player, [])
         objects += [_planar(game, card) for card in deck]
@@ -97,8 +97,8 @@ def _stack_item(item: Any) -> dict[str, Any]:
 
 
 def _card(card: GameObject) -> dict[str, Any]:
-    """A card outside the battlefield. Most never change while they are there, so what is shown of them is kept."""
-    if card.shown is not None and not card.counters and not card.face_down and card.characteristics.colors is card.face.colors:
+    """A card outside the battlefield. Most never change while they are there, so what is shown of them is kept till they do."""
+    if card.shown is not None:
         return card.shown
     face = card.face
     out = {

@@ -35,8 +35,13 @@ def perform(game: Game) -> Steps:
     saved = yield from destroying.shields(game, [obj for obj in doomed if (obj.characteristics.toughness or 0) > 0])
     doomed = [obj for obj in doomed if obj not in saved]
     armor = list(saved.values())
-    to_graveyard = _zero_loyalty(game) + _finished_sagas(game) + _world_rule(game)
-    legends = (yield from _legend_rule(game)) + (yield from _planeswalker_uniqueness(game))
+    index = game.index  # what is not there at all need not be looked at
+    to_graveyard: list[GameObject] = []
+    if index.planeswalkers or index.sagas or index.worlds:
+        to_graveyard = _zero_loyalty(game) + _finished_sagas(game) + _world_rule(game)
+    legends: list[GameObject] = []
+    if index.legendary or index.planeswalkers:
+        legends = (yield from _legend_rule(game)) + (yield from _planeswalker_uniqueness(game))
     auras, unattached, bestowed = _attachments(game)
     tokens = _tokens_that_cease(game)
     cancelling = [obj for obj in game.battlefield if obj.counters and obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
