@@ -269,7 +269,6 @@ def declare_attackers(game: Game) -> Steps:
     Decides: the active player (`attack`), if there is a creature to speak of.
     Events: tapped, attacks, exerted
     """
-    game.attack_declared = True
     if not any(obj.is_type("Creature") and obj.controller in game.active_players for obj in game.battlefield):
         return
     attacks, exerted = yield Attack(game)

@@ -101,8 +101,6 @@ def refresh(game: Game) -> Index:
         if isinstance(effect.static, Modification):
             affected = [obj for obj in effect.affected if obj.visible] if effect.affected is not None else None
             effects.append(_Effect(effect.timestamp, effect.context, effect.static, None, affected))
-    for zone_object in _cards_that_define_themselves(game):
-        zone_object.characteristics = Characteristics(zone_object.face, None)
     if not plain:
         effects.sort(key=lambda effect: effect.timestamp)
         _apply(game, seen, effects)
@@ -271,10 +269,6 @@ def _define(game: Game, obj: GameObject) -> None:
                 obj.characteristics.power = defining.power.of(context)
             if defining.toughness is not None:
                 obj.characteristics.toughness = defining.toughness.of(context)
-
-
-def _cards_that_define_themselves(game: Game) -> list[GameObject]:
-    return []  # power and toughness of cards in other zones are never asked for
 
 
 def _notice_new_controllers(game: Game, seen: list[GameObject]) -> None:

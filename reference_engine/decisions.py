@@ -124,8 +124,8 @@ class Pick(Decision):
 class Order(Pick):
     """Put all options into an order."""
 
-    def __init__(self, player: str, pool: list[Any], kind: str = "order") -> None:
-        super().__init__(kind, player, pool, len(pool), len(pool))
+    def __init__(self, player: str, pool: list[Any], source: GameObject | None = None) -> None:
+        super().__init__("order", player, pool, len(pool), len(pool), source)
 
 
 class Index(Decision):

@@ -122,10 +122,7 @@ class Game:
         self.delayed: list[Any] = []
         self.waiting: list[Any] = []
         self.orphans_due: set[str] = set()
-        self.gone_since: dict[str, int] = {}
         self.concessions: list[tuple[str, str, str]] = []
-        self.combat_over = True
-        self.attack_declared = False
         # the machine
         self.over = False
         self.is_subgame = False

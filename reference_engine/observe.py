@@ -61,7 +61,7 @@ def snapshot(game: Game) -> dict[str, Any]:
         planechase = {
             "controller": planes.controller,
             "face_up": [card.id for card in planes.face_up],
-            "next_roll_cost": planes.rolls.get(_roller(game), 0),
+            "next_roll_cost": planes.rolls.get(game.active, 0),
             "planar_deck": [card.id for card in reversed(planes.common)],
         }
     stack = []
@@ -78,10 +78,6 @@ def snapshot(game: Game) -> dict[str, Any]:
         "stack": stack,
         "planechase": planechase,
     }
-
-
-def _roller(game: Game) -> str:
-    return game.active
 
 
 def _stack_item(item: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import casting, continuous_effects, durations, forms, triggered_abilities
 from .continuous_effects import statics
-from .decisions import Pick, Word
+from .decisions import Order, Word
 from .errors import Illegal
 from .events import Event
 from .objects import Characteristics, GameObject
@@ -387,7 +387,7 @@ def reveal_until(game: Game, player: str, count: int, wanted: str = "Plane") -> 
 def put_on_bottom(game: Game, player: str, cards: list[GameObject]) -> Steps:
     """Puts planar cards on the bottom of the planar deck in an order of the player's choice (`order`)."""
     if len(cards) > 1:
-        cards = yield Pick("order", player, cards, len(cards), len(cards))
+        cards = yield Order(player, cards)
     deck = game.planes.deck(player)
     for card in cards:
         deck.insert(0, card)

@@ -162,10 +162,7 @@ def _battlefield(game: Game, entries: list[Mapping[str, Any]]) -> None:
     game.refresh()
     for obj in game.all_permanents():
         obj.last_controller = obj.controller
-        obj.control_since = 1_000_000 if obj.control_since else 0
-    for obj in game.all_permanents():
-        if obj.control_since:
-            obj.control_since = 5  # later than every turn that began so far
+        obj.control_since = 5 if obj.control_since else 0  # 5: later than every turn that began so far
     game.sba_needed = True
 
 

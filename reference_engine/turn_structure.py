@@ -234,8 +234,6 @@ def _phase(game: Game, name: str, steps: tuple[str, ...], resume: str | None, sk
 def _combat_phase(game: Game, steps: tuple[str, ...], resume: str | None) -> Steps:
     """Rules 506 to 511; without attackers there are no blocks and no damage (508.8)."""
     game.struck_first = []
-    if resume is None or resume == "beginning_of_combat":
-        game.attack_declared = False
     for step in steps:
         if leaving_the_game.is_over(game) or game.ending_turn:
             break

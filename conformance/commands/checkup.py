@@ -45,10 +45,6 @@ class Finding(msgspec.Struct, frozen=True):
     change: str = ""
 
 
-class Stop(Exception):
-    """The engine cannot be tried any further; what was found is told."""
-
-
 class Checkup:
     """One run of all examinations over a started engine; `restart` gives a new session after the engine broke."""
 

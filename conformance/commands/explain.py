@@ -44,7 +44,6 @@ class Told(msgspec.Struct):
     number: int
     step: Step
     events: list[Json] = msgspec.field(default_factory=list)
-    passes: int = 0
     verdicts: list[Verdict] = msgspec.field(default_factory=list)
     where: str = ""
 
@@ -63,7 +62,6 @@ class Witness:
             return
         told = self.told[-1]
         told.events += reply.get("events") or ()
-        told.passes += (params.get("action") or {}).get("type") == "pass"
         status = reply.get("status")
         if status:
             told.where = f"turn {status['turn']}, {status['active']}'s {status['step']}"

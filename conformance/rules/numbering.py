@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from conformance.rules.editions import NEWEST, Change, Editions
-from conformance.rules.registry import Registry, Rule, is_within, sort_key
+from conformance.rules.registry import Registry, Rule, sort_key
 
 
 class Numbering:
@@ -152,9 +152,3 @@ def once_called(registry: Registry, number: str) -> list[tuple[str, str, Rule]]:
         ends = [first for first, _ in runs[1:]] + [rule.until or ""]
         found += [(first, end, rule) for (first, its), end in zip(runs, ends, strict=True) if its == number]
     return found
-
-
-def within_then(registry: Registry, section: str, edition: str) -> list[Rule]:
-    """The rules that an edition has in a section, or under a number, in the order of that edition's numbers."""
-    numbered = [(number, rule) for rule in registry if (number := rule.number_in(edition)) is not None and is_within(number, section)]
-    return [rule for _, rule in sorted(numbered, key=lambda pair: sort_key(pair[0]))]

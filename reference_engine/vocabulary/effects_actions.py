@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engine import counters, turn_structure, zones
-from reference_engine.decisions import Pick, YesNo
+from reference_engine.decisions import Order, Pick, YesNo
 from reference_engine.decisions import Word as ChooseOne
 from reference_engine.triggered_abilities import Waiting
 from reference_engine.turn_structure import ExtraTurn
@@ -40,7 +40,7 @@ class Connive(Effect):
         for player in game.in_turn_order():
             own = [obj for obj in everyone if obj.controller == player]
             if len(own) > 1:
-                own = yield Pick("order", player, own, len(own), len(own), ctx.source)
+                own = yield Order(player, own, ctx.source)
             for obj in own:
                 zones.draw(game, player, 1)
                 hand = list(game.zone(player, "hand"))

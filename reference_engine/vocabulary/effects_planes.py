@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engine import planechase, zones
 from reference_engine.creature_types import CREATURE_TYPES
-from reference_engine.decisions import Pick, Word, YesNo
+from reference_engine.decisions import Order, Pick, Word, YesNo
 from reference_engine.objects import GameObject
 
 from .abilities import Effect, Steps
@@ -208,7 +208,7 @@ class ShufflePermanentsAndReveal(Effect):
         for player in players:
             rest = [card for card in revealed[player] if card.exists]
             if len(rest) > 1:
-                rest = yield Pick("order", player, rest, len(rest), len(rest), ctx.source)
+                rest = yield Order(player, rest, ctx.source)
             library = game.zone(player, "library")
             for card in rest:
                 library.remove(card)
