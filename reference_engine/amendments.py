@@ -72,7 +72,7 @@ class Amendment:
         return self._around(rule, early=False)
 
     def edition(self, change: str, has: bool) -> None:
-        """A change of the rules is not known, or known before its time; everything else is as the edition says. KeyError if there is none."""
+        """A change of the rules is not known, or before its time; the rest is as the edition says. KeyError if there is none."""
         CHANGES[change]
 
         @self.instead(Edition.has)
