@@ -26,14 +26,16 @@ def swap(game: Game) -> None:
     Decides: nobody.
     Events: phased_out, phased_in, all in one batch
     """
-    leaving = [obj for obj in game.battlefield if obj.has_keyword("phasing") and obj.controller in game.active_players]
+    leaving = [obj for obj in game.battlefield if _is_to_leave(game, obj)]
     returning = [obj for obj in game.phased_out_permanents() if obj.phase == DIRECT and _is_due(game, obj)]
     game.orphans_due.clear()
-    if not leaving and not returning:
-        return
-    with game.batch("502.1") as happen:
-        _out(game, leaving, happen, "702.26a")
-        _in(game, returning, happen, "702.26a", [])
+    if leaving or returning:
+        _trade_places(game, leaving, returning)
+
+
+def _is_to_leave(game: Game, obj: GameObject) -> bool:
+    """True if the untap step takes it out: it has phasing, and is the active player's."""
+    return obj.has_keyword("phasing") and obj.controller in game.active_players
 
 
 def _is_due(game: Game, obj: GameObject) -> bool:
@@ -45,6 +47,13 @@ def _is_due(game: Game, obj: GameObject) -> bool:
     if not (under in game.active_players and game.is_in(under)) and under not in game.orphans_due:
         return False
     return not durations.held_out(game, obj) and can_phase_in(game, obj)
+
+
+def _trade_places(game: Game, leaving: list[GameObject], returning: list[GameObject]) -> None:
+    """Some go out and others come in as one event (rule 502.1); what comes in does not change what goes out."""
+    with game.batch("502.1") as happen:
+        _out(game, leaving, happen, "702.26a")
+        _in(game, returning, happen, "702.26a", [])
 
 
 def can_phase_out(game: Game, obj: GameObject) -> bool:
@@ -106,13 +115,7 @@ def exchange(game: Game, outgoing: list[GameObject], incoming: list[GameObject],
 def _out(game: Game, leaving: list[GameObject], happen: Any, rule: str) -> None:
     """Marks all of them phased out; what hangs on one of them goes out indirectly, even if it would go out by itself too (702.26h)."""
     leaving = [obj for obj in leaving if can_phase_out(game, obj)]
-    chains: list[GameObject] = []
-    hosts = list(leaving)
-    while hosts:
-        found = [a for host in hosts for a in host.attachments if a.visible and a.is_attachment and a not in chains]
-        found = [attachment for attachment in found if can_phase_out(game, attachment)]
-        chains += found
-        hosts = found
+    chains = _hanging_on(game, leaving)
     for obj in chains:
         assert isinstance(obj.attached_to, GameObject)
         obj.phase = INDIRECT
@@ -120,12 +123,29 @@ def _out(game: Game, leaving: list[GameObject], happen: Any, rule: str) -> None:
         if obj not in chains:
             obj.phase = DIRECT
     for obj in [*[obj for obj in leaving if obj not in chains], *chains]:
-        obj.phased_under = obj.controller if obj.phase == DIRECT else _root(obj).controller
-        combat.phased_out(game, obj)
-        preparation.gone(game, obj)
+        _has_gone_out(game, obj)
         happen("phased_out", rule if obj.phase == DIRECT else "702.26g", object=obj)
     game._seen = None
     game.changed()
+
+
+def _has_gone_out(game: Game, obj: GameObject) -> None:
+    """What its new status means for a permanent: under whom it went out, and that it is out of combat (702.26a-b)."""
+    obj.phased_under = obj.controller if obj.phase == DIRECT else _root(obj).controller
+    combat.phased_out(game, obj)
+    preparation.gone(game, obj)
+
+
+def _hanging_on(game: Game, leaving: list[GameObject]) -> list[GameObject]:
+    """What is attached to these, and to that in turn: it goes out along with them (702.26g)."""
+    chains: list[GameObject] = []
+    hosts = list(leaving)
+    while hosts:
+        found = [a for host in hosts for a in host.attachments if a.visible and a.is_attachment and a not in chains]
+        found = [attachment for attachment in found if can_phase_out(game, attachment)]
+        chains += found
+        hosts = found
+    return chains
 
 
 def _root(obj: GameObject) -> GameObject:
@@ -137,21 +157,11 @@ def _root(obj: GameObject) -> GameObject:
 
 def _in(game: Game, returning: list[GameObject], happen: Any, rule: str, tapped: list[GameObject]) -> None:
     """Marks all of them phased in, with what went out indirectly with them (702.26g); then settles what hung on something (702.26i)."""
-    everything: list[GameObject] = []
-    queue = list(returning)
-    while queue:
-        obj = queue.pop(0)
-        if obj in everything:
-            continue
-        everything.append(obj)
-        queue += [a for a in obj.attachments if a.phase == INDIRECT and a.attached_to is obj]
+    everything = _with_companions(returning)
     direct = [obj for obj in everything if obj.phase == DIRECT]
     for obj in everything:
         indirect = obj.phase == INDIRECT
-        obj.phase = IN
-        obj.phased_under = None
-        if obj in tapped:
-            obj.tapped = True  # it phases in tapped; nothing becomes tapped (rule 603.2e)
+        _comes_back(game, obj, obj in tapped)
         happen("phased_in", "702.26g" if indirect else rule, object=obj)
         durations.forget(game, obj)
         preparation.phased_in(game, obj)
@@ -160,6 +170,27 @@ def _in(game: Game, returning: list[GameObject], happen: Any, rule: str, tapped:
         if obj.attached_to is not None:
             _settle_attachment(game, obj)
     game.changed()
+
+
+def _comes_back(game: Game, obj: GameObject, tapped: bool) -> None:
+    """Its status is all that changes (702.26c); where an effect said so it phases in tapped, and nothing becomes tapped (603.2e)."""
+    obj.phase = IN
+    obj.phased_under = None
+    if tapped:
+        obj.tapped = True
+
+
+def _with_companions(returning: list[GameObject]) -> list[GameObject]:
+    """These, and what went out indirectly with them."""
+    everything: list[GameObject] = []
+    queue = list(returning)
+    while queue:
+        obj = queue.pop(0)
+        if obj in everything:
+            continue
+        everything.append(obj)
+        queue += [a for a in obj.attachments if a.phase == INDIRECT and a.attached_to is obj]
+    return everything
 
 
 def _settle_attachment(game: Game, obj: GameObject) -> None:
