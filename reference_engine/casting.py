@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import casting_options, combat, commander, counters, damage, forms, preparation, targets, untapping, zones
@@ -28,12 +29,23 @@ Action = dict[str, Any]
 Performing = Callable[[], "Steps"]
 
 
-def prepare_cast(game: Game, player: str, action: Action) -> Performing:
-    """Checks that the player may cast the card so; gives what then happens. Raises Illegal.
+@dataclass(frozen=True)
+class Announced:
+    """A spell or ability as it is announced, before targets are chosen and costs are paid (rules 601.2b-c, 602.2b)."""
 
-    Rules: 601.2, 601.3, 117.1a, 302.1, 304.1, 307.1, 702.33, 702.34, 702.103
-    When: the player has priority; the last four are kicker, flashback, bestow and overload.
-    Events: zone_change, cast, becomes_target, and those of paying
+    source: GameObject
+    context: Context
+    body: Body
+    modes: list[int]
+    specs: list[Any]
+    slots: list[targets.Slot]
+    ability: ActivatedAbility | None = None
+
+
+def announce_spell(game: Game, player: str, action: Action) -> Announced:
+    """Checks that the player may begin to cast the card so; gives what is cast and what its targets can be. Raises Illegal.
+
+    Rules: 601.2a, 601.2b, 601.3, 117.1a, 302.1, 304.1, 307.1
     """
     card = game.find(action["object"])
     using = "flashback" if action.get("using") == "jump_start" else action.get("using")
@@ -69,7 +81,20 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
     elif face.enchant is not None:
         specs = [face.enchant]
     slots = _slots(game, context, specs)
-    chosen = targets.distribute(game, slots, forms.names(action.get("targets"), "'targets'"))
+    return Announced(card, context, body, modes, specs, slots)
+
+
+def prepare_cast(game: Game, player: str, action: Action) -> Performing:
+    """Checks that the player may cast the card so; gives what then happens. Raises Illegal.
+
+    Rules: 601.2, 601.3, 117.1a, 302.1, 304.1, 307.1, 702.33, 702.34, 702.103
+    When: the player has priority; the last four are kicker, flashback, bestow and overload.
+    Events: zone_change, cast, becomes_target, and those of paying
+    """
+    spell = announce_spell(game, player, action)
+    card, face, context, using = spell.source, spell.source.face, spell.context, spell.context.using
+    body, modes, specs = spell.body, spell.modes, spell.specs
+    chosen = targets.distribute(game, spell.slots, forms.names(action.get("targets"), "'targets'"))
     targets.check_each_other(context, specs, chosen)
     mana = [costs.Mana(face.cost)] if face.cost else []
     if using == "bestow":
@@ -339,11 +364,7 @@ def _pick(
     game: Game, player: str, source: GameObject, part: Any, pay: dict[str, Any], context: Context, used: set[GameObject]
 ) -> list[GameObject]:
     """The objects named for a part of the cost, or the only ones there are."""
-    if part.what.zone == "battlefield":
-        pool = [obj for obj in game.battlefield if obj.controller == player and part.what.matches(obj, context)]
-    else:
-        pool = [card for card in game.zone(player, part.what.zone) if card is not source and part.what.matches(card, context)]
-    pool = [obj for obj in pool if obj not in used and not (part.pay_key == "tap" and obj.tapped)]
+    pool = [obj for obj in able_to_pay(game, player, source, part, context) if obj not in used]
     named = forms.names(pay.get(part.pay_key), f"{part.pay_key!r} of 'pay'")
     if named:
         by_id = {obj.id: obj for obj in pool}
@@ -356,6 +377,15 @@ def _pick(
     if len(pool) > part.count:
         raise Illegal("cost", f"what to {part.pay_key} has to be named (pay: {{{part.pay_key}: [...]}})")
     return pool
+
+
+def able_to_pay(game: Game, player: str, source: GameObject, part: Any, context: Context) -> list[GameObject]:
+    """What a player could sacrifice, tap, discard or exile for a part of a cost."""
+    if part.what.zone == "battlefield":
+        pool = [obj for obj in game.battlefield if obj.controller == player and part.what.matches(obj, context)]
+    else:
+        pool = [card for card in game.zone(player, part.what.zone) if card is not source and part.what.matches(card, context)]
+    return [obj for obj in pool if not (part.pay_key == "tap" and obj.tapped)]
 
 
 def _pick_any(game: Game, player: str, source: GameObject, part: Any, pay: dict[str, Any], context: Context) -> list[GameObject]:
@@ -385,8 +415,8 @@ def abilities_of(obj: GameObject) -> list[ActivatedAbility]:
     return [ability for ability in obj.characteristics.abilities if isinstance(ability, ActivatedAbility)]
 
 
-def prepare_activate(game: Game, player: str, action: Action) -> Performing:
-    """Checks that the player may activate the ability so; gives what then happens. Raises Illegal.
+def announce_ability(game: Game, player: str, action: Action) -> Announced:
+    """Checks that the player may begin to activate the ability so; gives it and what its targets can be. Raises Illegal.
 
     Rules: 602.1, 602.2, 602.5, 605.3, 606.3, 311.4
     """
@@ -420,6 +450,18 @@ def prepare_activate(game: Game, player: str, action: Action) -> Performing:
     modes = _modes(ability.body, action)
     specs = targets.for_each_player(context, targets.choose_specs(ability.body, modes))
     slots = _slots(game, context, specs)
+    return Announced(obj, context, ability.body, modes, specs, slots, ability)
+
+
+def prepare_activate(game: Game, player: str, action: Action) -> Performing:
+    """Checks that the player may activate the ability so; gives what then happens. Raises Illegal.
+
+    Rules: 602.1, 602.2, 602.5, 605.3, 606.3, 311.4
+    """
+    activated = announce_ability(game, player, action)
+    obj, ability, context = activated.source, activated.ability, activated.context
+    assert ability is not None
+    modes, specs, slots = activated.modes, activated.specs, activated.slots
     named = None if targets.others_choose(specs) else targets.distribute(game, slots, forms.names(action.get("targets"), "'targets'"))
     targets.check_each_other(context, specs, named or [])
     pay = prepare_payment(game, player, obj, list(ability.cost), action, context)
