@@ -1,0 +1,100 @@
+"""Runs the mutation tool on a clone of this repository: makes the mutants, tries each on the cases, writes the summary.
+
+    python mutation/session.py FOLDER [--module NAME ...] [--survivors]
+
+FOLDER keeps the clone, the tool's database and which cases caught mutants. Called again with the same folder it goes on where it ended;
+with `--survivors` it takes over the cases as they are committed by now, and tries the mutants again that none had caught. The tool edits
+source files, so it is never run on the repository itself. docs/mutation.md has the whole of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import cosmic_ray.commands
+import cosmic_ray.plugins
+from cosmic_ray.config import load_config
+from cosmic_ray.work_db import WorkDB, use_db
+from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkResult
+from operators import Provider
+from rate import NOT_MADE, summary
+
+ROOT = Path(__file__).parent.parent
+DATABASE = "session.sqlite"
+
+
+def main() -> None:
+    """Carry out the call."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="where the clone and the database are kept")
+    parser.add_argument("--module", action="append", default=[], help="mutate only this one of the modules (may be repeated)")
+    parser.add_argument("--survivors", action="store_true", help="try the survivors again, with the cases that there are by now")
+    options = parser.parse_args()
+    folder = options.folder.resolve()
+    clone, database = folder / "clone", folder / DATABASE
+    if not clone.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        _git("clone", "--quiet", str(ROOT), str(clone))
+    config = load_config(str(ROOT / "mutation" / "cosmic-ray.toml"))
+    config["test-command"] = config["test-command"].format(python=sys.executable, memory=folder / "memory.txt")
+    cosmic_ray.plugins.OPERATOR_PROVIDERS["suite"] = Provider()
+    os.chdir(clone)
+    os.environ["PYTHONPATH"] = str(clone)
+    _git("checkout", "--quiet", "--", "reference_engine")  # a mutant that an interrupted session left behind
+    with use_db(str(database), mode=WorkDB.Mode.create) as work:
+        if not work.num_work_items:
+            modules = [path for path in map(Path, config["module-path"]) if not options.module or path.stem in options.module]
+            cosmic_ray.commands.init(modules, work, {})
+            leave_out(work)
+        elif options.survivors:
+            bring_up_to_date([Path(path) for path in config["module-path"]])
+            begin_again(work, database)
+        _baseline(config["test-command"])
+        cosmic_ray.commands.execute(work, config)
+    print(summary(database))
+
+
+def leave_out(work: WorkDB) -> None:
+    """Mark the mutants that nothing could notice, of lines that are no rules."""
+    for item in work.pending_work_items:
+        mutation = item.mutations[0]
+        line = Path(mutation.module_path).read_text(encoding="utf-8").splitlines()[mutation.start_pos[0] - 1]
+        for operator, text, reason in NOT_MADE:
+            if re.search(operator, mutation.operator_name) and re.search(text, line):
+                work.set_result(item.job_id, WorkResult(output=reason, worker_outcome=WorkerOutcome.SKIPPED))
+
+
+def bring_up_to_date(modules: list[Path]) -> None:
+    """Take over what was committed since; stop if that changed what the mutants were made of."""
+    before = [path.read_text(encoding="utf-8") for path in modules]
+    _git("pull", "--quiet", "--ff-only")
+    if before != [path.read_text(encoding="utf-8") for path in modules]:
+        raise SystemExit("the modules themselves have changed since the session began: begin a new one in another folder")
+
+
+def begin_again(work: WorkDB, database: Path) -> None:
+    """Forget the results of the mutants that survived."""
+    import sqlite3
+
+    survivors = [job for job, result in work.results if result.test_outcome == TestOutcome.SURVIVED]
+    with sqlite3.connect(database) as connection:
+        connection.executemany("delete from work_results where job_id = ?", [(job,) for job in survivors])
+
+
+def _baseline(command: str) -> None:
+    """Without any mutation the cases pass; else every mutant would seem to be caught."""
+    if subprocess.run(command.split(), check=False).returncode:
+        raise SystemExit("the cases do not all pass on the unchanged engine")
+
+
+def _git(*arguments: str) -> None:
+    subprocess.run(["git", *arguments], check=True)
+
+
+if __name__ == "__main__":
+    main()
