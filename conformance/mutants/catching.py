@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from conformance.cases.model import Case
 from conformance.mutants.mutant import Mutant
-from conformance.mutants.watchdog import NeverEnds, within
 from conformance.rules.editions import NEWEST
 from conformance.runner.card_book import CardBook
 from conformance.runner.certify import in_edition
 from conformance.runner.play import play_case
 from conformance.runner.session import Session
+from conformance.runner.watchdog import NeverEnds, within
 
 SECONDS = 5.0
 """So long may a case take on a mutant; on the reference engine it is about three thousandths of a second."""

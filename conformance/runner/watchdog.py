@@ -1,4 +1,4 @@
-"""An engine that never comes back is stopped; mutants of turns and of what happens again do that."""
+"""An engine in this process that never comes back is stopped; engines in their own process have a timeout instead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class NeverEnds(BaseException):
-    """The time for one case is up. No Exception, so that nothing on the way takes it for an engine's own."""
+    """The time is up. No Exception, so that nothing on the way takes it for an engine's own."""
 
 
 @contextmanager
