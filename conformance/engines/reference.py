@@ -33,6 +33,11 @@ class ReferenceAdapter:
         self._edition = ""
         self._game: Any = None
 
+    @property
+    def game(self) -> Any:
+        """The game itself (`reference_engine.game.Game`), for who looks at what can be done in it; None before there is one."""
+        return self._game
+
     def initialize(self, params: Json) -> Json:
         from conformance import __version__
 

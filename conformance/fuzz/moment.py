@@ -20,7 +20,7 @@ class Moment:
     def __init__(
         self, given: Json, before: View | None, after: View, was: Json | None, now: Json, events: Sequence[Json], move: Any, refused: bool
     ) -> None:
-        """`before`, `after` are snapshots, `was`, `now` statuses; `move` is a recording.Move; `refused` tells whether the engine refused it."""
+        """`before`, `after` are snapshots, `was`, `now` statuses; `move` is a recording.Move, `refused` whether the engine refused it."""
         self.given = given
         self.before = before
         self.after = after
