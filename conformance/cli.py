@@ -127,6 +127,27 @@ def coverage(
     raise typer.Exit(command.run(tuple(paths or ()), engine, output, edition, timeout))
 
 
+@app.command(short_help="Show what catches engines with a mistake.")
+def mutants(
+    ids: Annotated[list[str] | None, Argument(metavar="MUTANT", help="Ids of mutants. Default: all.", show_default=False)] = None,
+    by: Annotated[str, Option("--by", metavar="cases|fuzz", help="What is to catch them.")] = "cases",
+    rule: Annotated[list[str] | None, Option("--rule", metavar="R", help="Only mutants that break this rule (702.26, 702.26g/c).")] = None,
+    cases: Annotated[list[Path] | None, Option("--cases", metavar="PATH", help="Other cases than the built-in ones.")] = None,
+    jobs: Annotated[int, Option("-j", "--jobs", metavar="N", min=1, max=256, help="Processes at the same time.")] = 1,
+    examples: Annotated[int | None, Option("--examples", metavar="N", min=1, help="Boards that the fuzzer has for each (2000).")] = None,
+    first: Annotated[bool, Option("--first", help="The first case that catches a mutant is enough.")] = False,
+    listed: Annotated[bool, Option("--list", help="Only show which mutants there are.")] = False,
+    output: Format = "terminal",
+) -> None:
+    """Try engines with one rule broken each, and show what catches them: the cases, or the fuzzer alone.
+
+    Exit code 0: each is caught, and (in a whole run by cases) each case catches one; 1: not so.
+    """
+    from conformance.commands import mutants as command
+
+    raise typer.Exit(command.run(ids or (), by, rule or (), cases or (), jobs, examples, first, output, listed))
+
+
 @app.command(short_help="Look for mistakes in cases.")
 def lint(paths: Paths = None) -> None:
     """Look for mistakes in cases: in their text, and by playing each one on the reference engine."""

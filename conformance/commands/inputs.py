@@ -24,6 +24,9 @@ from conformance.rules.registry import NUMBER, Registry, is_within, sort_key
 if TYPE_CHECKING:
     from conformance.engines.registry import EngineSpec
 
+MUTANT = "mutant:"
+"""`--engine mutant:ID`; the catalogue is read only where one is asked for."""
+
 PROBLEMS_SHOWN = 50
 """So many mistakes of files are shown by commands that want to play them; `lint` shows all."""
 
@@ -74,6 +77,8 @@ def engine_of(name: str) -> EngineSpec:
     from conformance.engines.errors import EngineCannotStart, UnknownEngine
     from conformance.engines.registry import PREFIX, engine
 
+    if name.startswith(MUTANT):
+        return _mutant(name.removeprefix(MUTANT))
     try:
         return engine(name)
     except UnknownEngine as unknown:
@@ -82,6 +87,16 @@ def engine_of(name: str) -> EngineSpec:
         if name.startswith(PREFIX):  # nothing was started: the command itself cannot be read
             raise WrongCall(f"--engine: {broken}") from broken
         raise NoEngine(str(broken)) from broken
+
+
+def _mutant(id_: str) -> EngineSpec:
+    """A mutant as an engine, so that one can look at what a mistake makes of a case."""
+    from conformance.mutants.mutant import UnknownMutant, find
+
+    try:
+        return find(id_).spec()
+    except UnknownMutant as unknown:
+        raise WrongCall(f"--engine: {unknown}") from unknown
 
 
 def select(cases: Sequence[Case], rules: Sequence[str], ids: Sequence[str], registry: Registry) -> list[Case]:

@@ -32,15 +32,15 @@ MAX_ANSWERS = 40
 
 
 class Run:
-    """What the machine plays on, with `deeds` (what each card does, by its name), and tells: `on_found` is called with each
-    finding and its recording, and may raise to end the example."""
+    """What the machine plays on, with `deeds` (what each card does, by its name), and tells: `on_found` is called with what
+    a move showed and the recording, and may raise to end the example."""
 
     def __init__(
         self,
         match: Match,
         boards: st.SearchStrategy[Json],
         deeds: Mapping[str, Collection[str]],
-        on_found: Callable[[Finding, Recording], None],
+        on_found: Callable[[list[Finding], Recording], None],
         on_begin: Callable[[], None] = lambda: None,
         on_end: Callable[[Match], None] = lambda match: None,
     ) -> None:
@@ -95,8 +95,8 @@ class _Machine(RuleBasedStateMachine):
         return not self.match.over and self.match.moves[refused_before].refused is None
 
     def _told(self, found: list[Finding]) -> None:
-        for finding in found:
-            self.run.on_found(finding, self.match.recording)
+        if found:
+            self.run.on_found(found, self.match.recording)
 
     @property
     def _player(self) -> str:

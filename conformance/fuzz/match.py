@@ -6,6 +6,7 @@ under test there is only one game. Every move is looked at by the watcher, and w
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from conformance.engines.errors import EngineProblem
@@ -27,8 +28,11 @@ Json = dict[str, Any]
 class Match:
     """`begin` puts a position down, `act` makes a move; both give what was found. `over` tells that nothing more can be played."""
 
-    def __init__(self, session: Session, cards: CardBook, watcher: Watcher, *, against: bool) -> None:
-        """`session` is the engine under test; `against` asks for the comparison with the reference."""
+    def __init__(
+        self, session: Session, cards: CardBook, watcher: Watcher, *, against: bool, again: Callable[[], Session] | None = None
+    ) -> None:
+        """`session` is the engine under test; `against` asks for the comparison with the reference; `again` starts the engine anew."""
+        self._again = again
         self.session = session
         self.cards = cards
         self.watcher = watcher
@@ -36,6 +40,7 @@ class Match:
         self.against = against and not self.alone
         self.guide = session if self.alone else Session(reference, edition=session.edition)
         self.over = True
+        self.broken = False
         self.why_over: str | None = None
         self.moves: list[Move] = []
         self._given: Json = {}
@@ -54,6 +59,18 @@ class Match:
     def recording(self) -> Recording:
         return Recording(self._given, tuple(self.moves), self.session.edition)
 
+    def restart(self) -> None:
+        """A new engine in the place of one that broke. Raises EngineCannotStart."""
+        assert self._again is not None
+        self.session = self._again()
+        if self.alone:
+            self.guide = self.session
+        self.broken = False
+
+    def close(self) -> None:
+        """Ends the engine."""
+        self.session.close(at_once=self.broken)
+
     def obstacle(self, given: Json) -> str | None:
         """Why the engine cannot play from this position, by what it claims."""
         return obstacle(given, (), self.session)
@@ -64,6 +81,7 @@ class Match:
         """Puts a position down on both engines. What the engine does not support ends the match quietly."""
         self._given = given
         self.moves = []
+        self.watcher.begin()
         self._tainted = set()
         self.over, self.why_over = False, None
         self._ids = Counterparts(frozenset((*ids_of(given), *given["players"])))
@@ -171,6 +189,7 @@ class Match:
 
     def _crash(self, problem: EngineProblem) -> Finding:
         self._end("the engine broke")
+        self.broken = True
         last = self.moves[-1] if self.moves else None
         kind = "new_game" if last is None else (last.action or {}).get("type") or "answer"
         return Finding(
@@ -233,7 +252,7 @@ _LEGALITY = {
 def replay(recording: Recording, match: Match, wanted: tuple[str, str] | None = None) -> Finding | None:
     """Plays a recording again; the first thing found (with the key `wanted`, if one is given).
 
-    A move that the reference now refuses or does not foresee is left out, unless it was recorded as one to be refused.
+    A move that the reference now refuses is left out of the recording, unless it was recorded as one to be refused.
     """
     for finding in match.begin(recording.given):
         if wanted is None or finding.key == wanted:
@@ -244,4 +263,6 @@ def replay(recording: Recording, match: Match, wanted: tuple[str, str] | None = 
         for finding in match.act(move.player, move.action, move.answer):
             if wanted is None or finding.key == wanted:
                 return finding
+        if match.moves[-1].refused is not None and move.refused is None:
+            match.moves.pop()
     return None

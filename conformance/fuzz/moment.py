@@ -6,12 +6,41 @@ It is what invariants look at, made of what any engine says of itself: status, s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from conformance.fuzz.facts import Facts, facts
+from conformance.fuzz.past import Past
 from conformance.runner.view import View
 
 Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class UntapStep:
+    """What happened in one untap step. `whole`: it began in this act; `over`: it ended in it. `quiet`: nobody left and nothing moved."""
+
+    player: str
+    team: frozenset[str]
+    events: list[Json]
+    whole: bool
+    over: bool
+    first: int
+    """The index of its first event."""
+
+    @property
+    def quiet(self) -> bool:
+        return not any(event["kind"] in ("left_game", "zone_change") for event in self.events)
+
+    def of(self, *kinds: str) -> list[Json]:
+        """The events of these kinds, in order."""
+        return [event for event in self.events if event["kind"] in kinds]
+
+
+def permanents(view: View) -> dict[str, Json]:
+    """The permanents of a snapshot by id, phased out or not."""
+    return {number: entry for number, entry in view.listed.items() if entry["zone"] == "battlefield"}
 
 
 class Moment:
@@ -29,6 +58,113 @@ class Moment:
         self.events = events
         self.move = move
         self.refused = refused
+        self.past: Past | None = None
+        """What was before this moment, where somebody keeps count (the watcher does)."""
+
+    # --- what there is ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the cards of the position say."""
+        return facts(self.given)
+
+    @cached_property
+    def here(self) -> dict[str, Json]:
+        """The permanents now, phased out or not."""
+        return permanents(self.after)
+
+    @cached_property
+    def there(self) -> dict[str, Json]:
+        """The permanents before."""
+        return permanents(self.before) if self.before is not None else {}
+
+    @cached_property
+    def ins(self) -> list[Json]:
+        """The permanents that are phased in now."""
+        return [entry for entry in self.here.values() if entry["phased"] == "in"]
+
+    @cached_property
+    def outs(self) -> list[Json]:
+        """The permanents that are phased out now."""
+        return [entry for entry in self.here.values() if entry["phased"] != "in"]
+
+    @cached_property
+    def were_out(self) -> frozenset[str]:
+        """The ids of the permanents that were phased out before."""
+        return frozenset(number for number, entry in self.there.items() if entry["phased"] != "in")
+
+    @cached_property
+    def stayed_out(self) -> list[tuple[Json, Json]]:
+        """(before, now) of each permanent that was phased out, is, and was nothing else in between."""
+        if not self.were_out:
+            return []
+        moved = self.told_of("phased_in", "phased_out", "zone_change")
+        return [
+            (self.there[entry["id"]], entry) for entry in self.outs if entry["id"] in self.were_out and entry["id"] not in moved
+        ]  # fmt: skip
+
+    # --- what happened ---------------------------------------------------------------------------------------------------------
+
+    def told_of(self, *kinds: str) -> set[str]:
+        """The objects of the events of these kinds."""
+        by_kind = self.by_kind
+        return {event["object"] for kind in kinds for event in by_kind.get(kind, ())}
+
+    @cached_property
+    def moved(self) -> set[str]:
+        """What changed zones in this act."""
+        return self.told_of("zone_change")
+
+    @cached_property
+    def out_during(self) -> list[frozenset[str]]:
+        """For each event the ids that were phased out just before it."""
+        out = self.were_out
+        found = []
+        for event in self.events:
+            found.append(out)
+            kind = event["kind"]
+            if kind == "phased_out":
+                out |= {event["object"]}
+            elif kind in ("phased_in", "zone_change") and event["object"] in out:
+                out -= {event["object"]}
+        return found
+
+    @cached_property
+    def phasing(self) -> bool:
+        """Whether anything was phased out at any time of this act."""
+        return bool(self.were_out) or "phased_out" in self.by_kind
+
+    @cached_property
+    def untap_steps(self) -> list[UntapStep]:
+        """The untap steps that happened, or went on, in this act."""
+        found: list[UntapStep] = []
+        index = 0
+        last = len(self.steps) - 1
+        for place, (player, step, events) in enumerate(self.steps):
+            if step == "untap":
+                cut = next((at for at, event in enumerate(events) if event["kind"] == "step_skipped"), None)
+                own = events if cut is None else events[:cut]
+                over = place < last or cut is not None or self.now["step"] != "untap"
+                found.append(UntapStep(player, self.facts.team[player], own, place > 0, over, index))
+            index += len(events)
+        return found
+
+    # --- where the game stands -------------------------------------------------------------------------------------------------
+
+    @property
+    def conceded(self) -> bool:
+        """Whether this act was a player's giving up: then what is due waits for the next who receives priority."""
+        return self.move is not None and self.move.action is not None and self.move.action.get("type") == "concede"
+
+    @property
+    def settled(self) -> bool:
+        """Whether somebody has just received priority, so that whatever has to be done before that is done."""
+        return self.priority and not self.conceded
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or as good as: nobody is left to play with."""
+        return bool(self.now["over"]) or len(self.now["players"]) < 2
 
     @cached_property
     def by_kind(self) -> dict[str, list[Json]]:

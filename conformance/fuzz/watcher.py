@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from conformance.fuzz.invariants.invariant import Broken, Invariant, invariants, landmarks
 from conformance.fuzz.moment import Moment
+from conformance.fuzz.past import Past
 from conformance.fuzz.recording import Finding
 from conformance.runner.session import Session
 
@@ -38,10 +39,20 @@ class Watcher:
             else:
                 self._by_when[entry.when].append(entry)
         self._landmarks = landmarks() if landmarks_too else ()
+        self.here: set[str] = set()
+        """The clauses reached since the position was put down."""
+        self._past: Past | None = None
+
+    def begin(self) -> None:
+        """A new game."""
+        self.here = set()
 
     def look(self, moment: Moment) -> Iterator[Finding]:
         """What is broken in this moment."""
         reach = self.reach
+        if moment.move is None:
+            self._past = Past(moment.given)
+        moment.past = self._past
         for event in moment.events:
             rule = event.get("rule")
             if rule:
@@ -67,8 +78,11 @@ class Watcher:
             except KeyError:
                 continue
             if times:
+                self.here.update(landmark.clauses)
                 for clause in landmark.clauses:
                     reach.clauses[clause] += times
+        if self._past is not None:
+            self._past.went_by(moment.events)
 
     def _check(self, entry: Invariant, moment: Moment) -> Iterator[Finding]:
         reach = self.reach
@@ -90,5 +104,6 @@ class Watcher:
             reach.unchecked.setdefault(entry.id, f"the engine does not report {missing}")
         if looked:
             reach.invariants[entry.id] += looked
+            self.here.update(entry.clauses)
             for clause in entry.clauses:
                 reach.clauses[clause] += looked

@@ -1,0 +1,106 @@
+"""`mtg-conformance mutants`: engines with one rule broken each, and what catches them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from conformance.cases.problems import choose_from
+from conformance.commands.inputs import cases_of
+from conformance.commands.problems import ALL_CONFORM, NOT_CONFORMING, WrongCall
+from conformance.commands.progress import bar
+from conformance.mutants.matrix import EXAMPLES, Matrix, MutantResult, Tools, matrix
+from conformance.mutants.mutant import Mutant, UnknownMutant, find, mutants
+from conformance.report.console import console, say
+from conformance.report.text import plural
+from conformance.rules.registry import is_within, sort_key
+
+FORMATS = ("terminal", "json")
+WAYS = ("cases", "fuzz")
+
+
+def run(
+    ids: Sequence[str], by: str, rules: Sequence[str], paths: Sequence[Path], jobs: int, examples: int | None, first: bool, output: str,
+    listed: bool,
+) -> int:  # fmt: skip
+    """Try the mutants and say what catches each; exit code 1 if something escapes, or if a case catches nothing."""
+    if output not in FORMATS:
+        raise WrongCall(f"--format {output}: {choose_from(output, FORMATS)}")
+    if by not in WAYS:
+        raise WrongCall(f"--by {by}: {choose_from(by, WAYS)}")
+    chosen = _chosen(ids, rules)
+    if listed:
+        _list(chosen)
+        return ALL_CONFORM
+    loaded = cases_of(paths)
+    cases = [case for case in loaded.cases if case.disputed is None]
+    tools = Tools(cases, loaded.cards, by, 1 if first else None, examples or EXAMPLES)  # type: ignore[arg-type]
+    with bar("mutants", len(chosen)) as tell:
+        done = escaped = 0
+
+        def on_done(result: MutantResult) -> None:
+            nonlocal done, escaped
+            done, escaped = done + 1, escaped + (not result.caught_by)
+            tell(done, f"{escaped} escaped" if escaped else "")
+
+        found = matrix(chosen, tools, jobs=jobs, on_done=on_done)
+    whole = not ids and not rules and not paths
+    if not whole:
+        found = msgspec.structs.replace(found, cases_that_catch_nothing=[])
+    if output == "json":
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+    else:
+        _show(found)
+    return NOT_CONFORMING if escaped or found.cases_that_catch_nothing else ALL_CONFORM
+
+
+def _chosen(ids: Sequence[str], rules: Sequence[str]) -> list[Mutant]:
+    try:
+        chosen = [find(id_) for id_ in ids] if ids else list(mutants())
+    except UnknownMutant as unknown:
+        raise WrongCall(str(unknown)) from unknown
+    if rules:
+        chosen = [mutant for mutant in chosen if any(is_within(clause, rule) for clause in mutant.clauses for rule in rules)]
+    if not chosen:
+        raise WrongCall(f"--rule {', '.join(rules)}: no mutant breaks it; 'mtg-conformance mutants --list' shows all")
+    return sorted(chosen, key=lambda mutant: sort_key(mutant.clause))
+
+
+def _list(chosen: Sequence[Mutant]) -> None:
+    on = console()
+    for mutant in chosen:
+        say(on, f"{mutant.clause}  {mutant.id}", "bold")
+        say(on, mutant.title + (f" (seen in {mutant.seen})" if mutant.seen else ""), indent=2)
+    on.print()
+    say(on, f"{plural(len(chosen), 'mutant')}. Each is an engine too: mtg-conformance certify --engine mutant:ID", hanging=2)
+
+
+def _show(found: Matrix) -> None:
+    on = console()
+    for result in found.mutants:
+        caught = result.caught_by
+        say(on, f"{result.clause}  {result.id}", "bold" if caught else "bold red")
+        say(on, result.title, indent=2, hanging=2)
+        say(on, _by_what(result, found.by), None if caught else "red", indent=2, hanging=2)
+    on.print()
+    count = sum(bool(result.caught_by) for result in found.mutants)
+    if found.cases_that_catch_nothing:
+        say(on, f"Cases that catch nothing ({len(found.cases_that_catch_nothing)} of {found.cases})", "bold yellow")
+        for case in found.cases_that_catch_nothing:
+            say(on, case, indent=2)
+        on.print()
+    say(on, f"{count} of {plural(len(found.mutants), 'mutant')} caught by the {'cases' if found.by == 'cases' else 'fuzzer'}.", "bold")
+
+
+def _by_what(result: MutantResult, by: str) -> str:
+    caught = result.caught_by
+    if not caught:
+        return "not caught by any case" if by == "cases" else f"not caught in {plural(result.examples or 0, 'board')}"
+    if by == "cases":
+        more = f" and {len(caught.cases) - 1} more" if len(caught.cases) > 1 else ""
+        return f"caught by {result.how}{more}"
+    names = [*caught.invariants, *(["the reference engine, which plays otherwise"] if caught.differential else [])]
+    return f"caught by {', '.join(names)} after {plural(result.examples or 0, 'board')}: {result.how}"

@@ -1,0 +1,131 @@
+"""Mutant by mutant: what catches it. By the cases, or by the fuzzer alone."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from conformance.cases.cards import CardPool
+from conformance.cases.model import Case
+from conformance.mutants.catching import catching
+from conformance.mutants.mutant import Mutant, find
+from conformance.runner.card_book import CardBook
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+By = Literal["cases", "fuzz"]
+
+EXAMPLES = 2000
+"""So many boards the fuzzer has for a mutant."""
+
+
+class Caught(msgspec.Struct, frozen=True):
+    """What noticed a mutant: ids of cases and of invariants, and whether it differed from the reference in a game side by side."""
+
+    cases: list[str] = []
+    invariants: list[str] = []
+    differential: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.cases or self.invariants or self.differential)
+
+
+class MutantResult(msgspec.Struct, frozen=True):
+    """A mutant and what caught it. `how` says how the first of them noticed; `examples` how many boards the fuzzer needed or tried."""
+
+    id: str
+    clause: str
+    title: str
+    caught_by: Caught
+    clauses: list[str]
+    seen: str | None = None
+    how: str | None = None
+    examples: int | None = None
+
+
+class Matrix(msgspec.Struct, frozen=True):
+    """What `mutants --format json` writes. `cases_that_catch_nothing` is there for whole runs by cases."""
+
+    by: By
+    mutants: list[MutantResult]
+    cases_that_catch_nothing: list[str]
+    cases: int = 0
+
+
+class Tools(msgspec.Struct, frozen=True):
+    """What mutants are tried with: cases and cards, how many cases are enough, boards and seed of the fuzzer."""
+
+    cases: list[Case]
+    cards: CardPool
+    by: By = "cases"
+    enough: int | None = None
+    examples: int = EXAMPLES
+    seed: int = 0
+
+
+def tried(mutant: Mutant, tools: Tools) -> MutantResult:
+    """One mutant, by the cases or by the fuzzer."""
+    if tools.by == "fuzz":
+        return _fuzzed(mutant, tools)
+    found = list(itertools.islice(catching(mutant, tools.cases, CardBook(tools.cards)), tools.enough))
+    how = f"{found[0][0]}: {found[0][1]}" if found else None
+    return _result(mutant, Caught(cases=[case for case, _ in found]), how)
+
+
+def _fuzzed(mutant: Mutant, tools: Tools) -> MutantResult:
+    from conformance.fuzz.campaign import Campaign, Options
+
+    options = Options(against=True, examples=tools.examples, seed=tools.seed, shrink=False, first_only=True)
+    outcome = Campaign(mutant.spec(), tools.cards, options).run()
+    findings = [entry.finding for entry in outcome.found] + outcome.also
+    invariants = list(dict.fromkeys(finding.field for finding in findings if finding.source == "invariant"))
+    differential = any(finding.source != "invariant" for finding in findings)
+    how = findings[0].words if findings else None
+    return _result(mutant, Caught(invariants=invariants, differential=differential), how, outcome.examples)
+
+
+def _result(mutant: Mutant, caught: Caught, how: str | None, examples: int | None = None) -> MutantResult:
+    return MutantResult(mutant.id, mutant.clause, mutant.title, caught, list(mutant.clauses), mutant.seen, how, examples)
+
+
+def matrix(mutants: Sequence[Mutant], tools: Tools, *, jobs: int = 1, on_done: Callable[[MutantResult], None] = lambda result: None) -> Matrix:
+    """All of them, in order; `jobs` processes at a time."""
+    results: list[MutantResult] = []
+    with _pool(jobs, tools) as pool:
+        for result in _each(mutants, tools, pool):
+            results.append(result)
+            on_done(result)
+    caught = {case for result in results for case in result.caught_by.cases}
+    whole = tools.by == "cases" and tools.enough is None
+    idle = [case.id for case in tools.cases if case.id not in caught and case.disputed is None] if whole else []
+    return Matrix(tools.by, results, idle, len(tools.cases))
+
+
+def _each(mutants: Sequence[Mutant], tools: Tools, pool: Executor | None) -> Iterable[MutantResult]:
+    if pool is None:
+        return (tried(mutant, tools) for mutant in mutants)
+    futures: list[Future[MutantResult]] = [pool.submit(_work, mutant.id) for mutant in mutants]
+    return (future.result() for future in futures)
+
+
+def _pool(jobs: int, tools: Tools) -> AbstractContextManager[Executor | None]:
+    return ProcessPoolExecutor(jobs, initializer=_begin, initargs=(tools,)) if jobs > 1 else nullcontext()
+
+
+_tools: Tools | None = None
+
+
+def _begin(tools: Tools) -> None:
+    global _tools
+    _tools = tools
+
+
+def _work(id_: str) -> MutantResult:
+    assert _tools is not None
+    return tried(find(id_), _tools)
