@@ -1,0 +1,244 @@
+"""Engines that get the untap step wrong: what is exchanged, what untaps and what does not (rules 502.1, 502.3, 502.4)."""
+
+from __future__ import annotations
+
+from conformance.mutants.mutant import mutant
+from reference_engine import continuous_effects, durations, phasing, priority, triggered_abilities, turn_structure, untap_step, untapping
+from reference_engine.amendments import Amendment
+from reference_engine.vocabulary.statics import DoesntUntap, MayStayTapped, UntapDuringOthers
+
+# --- the order of the step --------------------------------------------------------------------------------------------------------
+
+
+@mutant("untaps-before-the-exchange", "502.1/g", "502.3/i", title="Permanents untap before anything phases in or out")
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step.turn_based_actions)
+    def actions(original, game):
+        yield from untap_step.untap(game)
+        phasing.swap(game)
+        untap_step.day_night.check(game)
+
+
+@mutant(
+    "holds-are-those-before-the-exchange",
+    "502.1/g",
+    "502.3/i",
+    seen="phase-rs",
+    title="What effects keep tapped is settled as the step begins, before permanents phase in and out",
+)
+def _(rules: Amendment) -> None:
+    held: set[object] = set()
+
+    @rules.before(untap_step.turn_based_actions)
+    def settle(game):
+        held.clear()
+        held.update(obj for obj in game.all_permanents() if untap_step.says_of(game, DoesntUntap, obj) is not None)
+
+    @rules.instead(untap_step._may_untap)
+    def may_untap(original, game, obj):
+        locked = any(lock.applies(game, obj) for lock in game.untap_locks)
+        return obj.controller in game.active_players and obj not in held and not locked
+
+
+@mutant(
+    "limits-are-those-before-the-exchange",
+    "502.1/g",
+    "502.3/e",
+    seen="phase-rs",
+    title="A limit that phases in or out in the step is looked at as it was before",
+)
+def _(rules: Amendment) -> None:
+    before: list[list[untap_step._Limit]] = []
+
+    @rules.instead(untap_step.turn_based_actions)
+    def actions(original, game):
+        before.clear()
+        before.append(untap_step._limits(game))
+        yield from original(game)
+
+    @rules.instead(untap_step._limits)
+    def limits(original, game):
+        return before.pop() if before else original(game)
+
+
+@mutant(
+    "controllers-are-those-before-the-exchange",
+    "502.3/b",
+    "502.1/g",
+    seen="phase-rs",
+    title="Whoever controlled a permanent before the exchange untaps it, though control changes in the exchange",
+)
+def _(rules: Amendment) -> None:
+    controllers: dict[object, str] = {}
+
+    @rules.before(untap_step.turn_based_actions)
+    def settle(game):
+        game.refresh()
+        controllers.clear()
+        controllers.update((obj, obj.controller) for obj in game.all_permanents())
+
+    @rules.instead(untap_step._may_untap)
+    def may_untap(original, game, obj):
+        moved = controllers.get(obj, obj.controller) != obj.controller
+        return controllers[obj] in game.active_players if moved else original(game, obj)
+
+
+@mutant("checks-state-before-untapping", "502.4/h", "703.3/a", title="State-based actions are performed between the exchange and untapping")
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step.untap)
+    def untap(original, game):
+        from reference_engine import state_based_actions
+
+        yield from state_based_actions.perform(game)
+        yield from original(game)
+
+
+@mutant("triggers-go-on-the-stack-in-the-untap-step", "502.4/e", title="What triggers in the untap step is put on the stack at its end")
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step.turn_based_actions)
+    def actions(original, game):
+        yield from original(game)
+        yield from triggered_abilities.put_on_stack(game)
+
+
+@mutant("priority-in-the-untap-step", "502.4/a", "117.3a/d", title="Players get priority at the end of the untap step")
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step.turn_based_actions)
+    def actions(original, game):
+        yield from original(game)
+        yield from priority.give(game)
+
+
+# --- the exchange (502.1) ---------------------------------------------------------------------------------------------------------
+
+
+@mutant("owner-brings-it-back", "502.1/e", title="What phased out comes back in its owner's untap step, whoever controlled it")
+def _(rules: Amendment) -> None:
+    @rules.instead(phasing._is_due)
+    def is_due(original, game, obj):
+        if obj.owner not in game.active_players:
+            return False
+        return not durations.held_out(game, obj) and phasing.can_phase_in(game, obj)
+
+
+@mutant("only-phasing-comes-back", "502.1/b", title="Only permanents with phasing phase in; what an effect sent out stays away")
+def _(rules: Amendment) -> None:
+    @rules.instead(phasing._is_due)
+    def is_due(original, game, obj):
+        return "phasing" in obj.face.keywords and original(game, obj)
+
+
+@mutant("comes-back-in-every-untap-step", "502.1/d", title="Everything that is phased out comes back in the next untap step of any player")
+def _(rules: Amendment) -> None:
+    @rules.instead(phasing._is_due)
+    def is_due(original, game, obj):
+        return not durations.held_out(game, obj) and phasing.can_phase_in(game, obj)
+
+
+@mutant("phased-out-permanents-untap", "502.3/a", "702.26b/b", title="Phased-out permanents untap in the untap step", seen="phase-rs")
+def _(rules: Amendment) -> None:
+    @rules.after(untap_step.untap)
+    def untap(game):
+        for obj in game.phased_out_permanents():
+            if obj.controller in game.active_players:
+                obj.tapped = False
+
+
+# --- whose and which permanents untap (502.3) -------------------------------------------------------------------------------------
+
+
+@mutant("owner-untaps-it", "502.3/b", title="A permanent untaps in its owner's untap step, whoever controls it")
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step._may_untap)
+    def may_untap(original, game, obj):
+        if obj.owner in game.active_players and obj.controller not in game.active_players:
+            return untap_step.says_of(game, DoesntUntap, obj) is None
+        return obj.owner in game.active_players and original(game, obj)
+
+
+@mutant("one-head-untaps", "502.3/a", "805.4/a", title="In a team's untap step only the permanents of one of its players untap")
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step._may_untap)
+    def may_untap(original, game, obj):
+        return obj.controller == game.active and original(game, obj)
+
+
+@mutant("one-after-the-other", "502.3/c", title="Permanents untap one after the other, so that each sees only those that untap later")
+def _(rules: Amendment) -> None:
+    @rules.instead(untapping.untap_all)
+    def untap_all(original, game, objects, rule="701.26b", in_untap_step=False, returning=None):
+        untapped = []
+        for obj in list(objects):
+            untapped += yield from original(game, [obj], rule, in_untap_step)
+        yield from original(game, [], rule, in_untap_step, returning)
+        return untapped
+
+
+@mutant("untaps-what-may-stay-tapped", "502.3/f", title="A permanent that may stay tapped always untaps")
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects.says_of)
+    def says_of(original, game, class_, obj):
+        return None if class_ is MayStayTapped else original(game, class_, obj)
+
+
+@mutant(
+    "doesnt-untap-means-at-all", "502.3/d", "101.2/d", title="What does not untap in the untap step cannot be untapped by anything else"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(untapping.untap_all)
+    def untap_all(original, game, objects, rule="701.26b", in_untap_step=False, returning=None):
+        free = [obj for obj in objects if in_untap_step or untapping.says_of(game, DoesntUntap, obj) is None]
+        return (yield from original(game, free, rule, in_untap_step, returning))
+
+
+@mutant("doesnt-untap-in-any-step", "502.3/k", title="What does not untap in its controller's untap step does not in another player's")
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step._untaps_for_others)
+    def for_others(original, game, obj):
+        return original(game, obj) and untap_step.says_of(game, DoesntUntap, obj) is None
+
+
+@mutant(
+    "lock-misses-what-others-untap", "502.3/d", title="What an effect keeps tapped in one step untaps in it by other players' abilities"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step._untaps_for_others)
+    def for_others(original, game, obj):
+        locks, game.untap_locks = game.untap_locks, []
+        untaps = original(game, obj)
+        game.untap_locks = locks
+        return untaps
+
+
+@mutant("others-untap-nothing", "502.3/k", title="Nothing untaps in the untap steps of other players, whatever says so")
+def _(rules: Amendment) -> None:
+    rules.never(untap_step._untaps_for_others, False)
+
+
+@mutant(
+    "each-players-untap-step-means-others",
+    "502.3/k",
+    "801.18/a",
+    title='"During each player\'s untap step" untaps only in the steps of others than the controller of what says so',
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects.statics)
+    def statics(original, game, class_):
+        found = original(game, class_)
+        if class_ is not UntapDuringOthers:
+            return found
+        return [entry for entry in found if not entry[1].every or entry[0].controller not in game.active_players]
+
+
+@mutant(
+    "skipped-untap-step-untaps-for-others", "502.3/l", title="A permanent that untaps in the steps of others does so in one that is skipped"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(turn_structure.is_skipped)
+    def is_skipped(original, game, step):
+        skipped = original(game, step)
+        if skipped and step == "untap":
+            for obj in [obj for obj in game.battlefield if obj.tapped and untap_step._untaps_for_others(game, obj)]:
+                obj.tapped = False
+                game.changed()
+        return skipped
