@@ -363,14 +363,19 @@ def owner_left(game: Game, leaver: str) -> None:
     if not gone:
         return
     if any("Plane" in card.face.types for card in gone):
-        game.stack[:] = [item for item in game.stack if item.ability is None or item.ability.id != "planeswalking"]
-        game.waiting = [item for item in game.waiting if item.ability.id != "planeswalking"]
+        _planeswalking_abilities_cease(game)
     with game.batch("901.10") as happen:
         for card in gone:
             planes.face_up.remove(card)
             card.exists = False
             game.objects.pop(card.id, None)
         _walk_to(game, planes.controller, gone, [_top(game, planes.controller)], happen)
+
+
+def _planeswalking_abilities_cease(game: Game) -> None:
+    """Rule 901.10a."""
+    game.stack[:] = [item for item in game.stack if item.ability is None or item.ability.id != "planeswalking"]
+    game.waiting = [item for item in game.waiting if item.ability.id != "planeswalking"]
 
 
 def reveal_until(game: Game, player: str, count: int, wanted: str = "Plane") -> tuple[list[GameObject], list[GameObject]]:
