@@ -1,8 +1,9 @@
 """The test of the mutation tool: the built-in cases alone, on the reference engine as it is on disk; exit code 1 at the first that fails.
 
 Every case is played once, in this process: by today's rules, or, if it is only about older editions, by the last edition it is about.
-A case that caught a mutant before is played first (`--memory FILE` keeps who did), then those that cite the rules that the changed module
-names, then all others. In what order does not change the answer, only how soon it comes.
+Cases that caught a mutant of the same function before are played first, then those that caught one of the same module (`--memory FILE`
+keeps which did), then those that cite the rules that the module names, then all others. The order does not change the answer, only how
+soon it comes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import resource
 import subprocess
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from conformance.cases import load
@@ -21,10 +23,10 @@ from conformance.cases.model import Case
 from conformance.commands.certify import FEWER_COLLECTIONS
 from conformance.engines.reference import spec
 from conformance.mutants.catching import edition_of
-from conformance.mutants.watchdog import NeverEnds, within
 from conformance.runner.card_book import CardBook
 from conformance.runner.play import play_case
 from conformance.runner.session import Session
+from conformance.runner.watchdog import NeverEnds, within
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 5.0
@@ -34,6 +36,24 @@ MEMORY = 2 * 1024**3
 """A mutant that makes objects for ever is ended before it takes the machine's memory."""
 
 RULE = re.compile(r"\b[1-9]\d\d(?:\.\d+[a-z]?)?\b")
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is not as it was committed: a module of the engine, the line that begins the function, and the rules that the module names."""
+
+    module: str
+    function: str
+    rules: frozenset[str]
+
+    @classmethod
+    def found(cls) -> Change:
+        command = ["git", "-C", str(ROOT), "diff", "--unified=0", "--", "reference_engine"]
+        difference = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        module = re.search(r"^\+\+\+ b/(.*)$", difference, re.MULTILINE)
+        function = re.search(r"^@@ .* @@ (.*)$", difference, re.MULTILINE)
+        text = (ROOT / module[1]).read_text(encoding="utf-8") if module else ""
+        return cls(module[1] if module else "", function[1] if function else "", frozenset(RULE.findall(text)))
 
 
 def main() -> int:
@@ -47,8 +67,9 @@ def main() -> int:
     if loaded.errors:
         print(*loaded.errors[:3], sep="\n")
         return 1
-    remembered = Counter(options.memory.read_text().split()) if options.memory and options.memory.exists() else Counter()
-    cases = in_order([case for case in loaded.cases if case.disputed is None], remembered, rules_of_changed_modules())
+    change = Change.found()
+    remembered = options.memory.read_text().splitlines() if options.memory and options.memory.exists() else []
+    cases = in_order([case for case in loaded.cases if case.disputed is None], change, remembered)
     caught = first_failure(cases, CardBook(loaded.cards))
     if caught is None:
         print(f"all {len(cases)} cases pass")
@@ -57,7 +78,7 @@ def main() -> int:
     print(f"{case}: {how}")
     if options.memory:
         with options.memory.open("a") as file:
-            file.write(f"{case}\n")
+            file.write(f"{change.module}\t{change.function}\t{case}\n")
     return 1
 
 
@@ -77,21 +98,17 @@ def first_failure(cases: Sequence[Case], cards: CardBook) -> tuple[str, str] | N
     return None
 
 
-def in_order(cases: Sequence[Case], remembered: Counter[str], rules: set[str]) -> list[Case]:
+def in_order(cases: Sequence[Case], change: Change, remembered: Sequence[str]) -> list[Case]:
     """The likely ones first; of equally likely ones those that come first in the library."""
+    before = [line.split("\t") for line in remembered]
+    of_function = Counter(case for module, function, case in before if (module, function) == (change.module, change.function))
+    of_module = Counter(case for module, _, case in before if module == change.module)
 
-    def likelihood(case: Case) -> tuple[int, int]:
-        cited = any(rule.partition("/")[0] in rules for rule in case.rules)
-        return -remembered[case.id], 0 if cited else 1
+    def likelihood(case: Case) -> tuple[int, int, int]:
+        cited = any(rule.partition("/")[0] in change.rules for rule in case.rules)
+        return -of_function[case.id], -of_module[case.id], 0 if cited else 1
 
     return sorted(cases, key=likelihood)
-
-
-def rules_of_changed_modules() -> set[str]:
-    """The rules that are named in the modules of the engine which are not as they were committed."""
-    command = ["git", "-C", str(ROOT), "diff", "--name-only", "--", "reference_engine"]
-    names = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    return {rule for name in names for rule in RULE.findall((ROOT / name).read_text(encoding="utf-8"))}
 
 
 if __name__ == "__main__":

@@ -10,10 +10,13 @@ source files, so it is never run on the repository itself. docs/mutation.md has 
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import re
+import sqlite3
 import subprocess
 import sys
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import cosmic_ray.commands
@@ -47,13 +50,14 @@ def main() -> None:
     os.environ["PYTHONPATH"] = str(clone)
     _git("checkout", "--quiet", "--", "reference_engine")  # a mutant that an interrupted session left behind
     with use_db(str(database), mode=WorkDB.Mode.create) as work:
+        modules = [Path(path) for path in config["module-path"] if not options.module or Path(path).stem in options.module]
         if not work.num_work_items:
-            modules = [path for path in map(Path, config["module-path"]) if not options.module or path.stem in options.module]
             cosmic_ray.commands.init(modules, work, {})
             leave_out(work)
         elif options.survivors:
-            bring_up_to_date([Path(path) for path in config["module-path"]])
+            bring_up_to_date(modules)
             begin_again(work, database)
+        _compile(modules)
         _baseline(config["test-command"])
         cosmic_ray.commands.execute(work, config)
     print(summary(database))
@@ -79,11 +83,17 @@ def bring_up_to_date(modules: list[Path]) -> None:
 
 def begin_again(work: WorkDB, database: Path) -> None:
     """Forget the results of the mutants that survived."""
-    import sqlite3
-
     survivors = [job for job, result in work.results if result.test_outcome == TestOutcome.SURVIVED]
     with sqlite3.connect(database) as connection:
         connection.executemany("delete from work_results where job_id = ?", [(job,) for job in survivors])
+
+
+def _compile(modules: list[Path]) -> None:
+    """Compile once what is not mutated; the modules that are have to be read from their source each time."""
+    for package in ("conformance", "reference_engine"):
+        compileall.compile_dir(package, quiet=1)
+    for path in modules:
+        Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
 
 def _baseline(command: str) -> None:
