@@ -127,6 +127,60 @@ def coverage(
     raise typer.Exit(command.run(tuple(paths or ()), engine, output, edition, timeout))
 
 
+@app.command(short_help="Try random boards and moves on an engine.")
+def fuzz(
+    engine: Engine = "reference",
+    against: Annotated[
+        str | None, Option("--against", metavar="reference", help="Compare the engine with the reference engine.", show_default=False)
+    ] = None,
+    examples: Annotated[
+        int | None, Option("--examples", metavar="N", min=1, help="So many boards. Default: 500.", show_default=False)
+    ] = None,
+    seconds: Annotated[float | None, Option("--seconds", metavar="S", help="As many as fit into this time.", show_default=False)] = None,
+    seed: Annotated[int, Option("--seed", metavar="N", min=0, help="The same seed finds the same.")] = 0,
+    save: Annotated[
+        Path | None, Option("--save", metavar="DIR", help="Write each finding there as a case; no file is overwritten.", show_default=False)
+    ] = None,
+    stats: Annotated[bool, Option("--stats", help="Show how often each clause and invariant was reached.")] = False,
+    mute: Annotated[
+        list[str] | None,
+        Option("--mute", metavar="CLAUSE", help="Pass over what is known: 702.26g, 702.26g/c or 502.3:tapped.", show_default=False),
+    ] = None,
+    replay: Annotated[
+        Path | None, Option("--replay", metavar="FILE", help="Only say whether the findings of this file still fail.", show_default=False)
+    ] = None,
+    database: Annotated[
+        str | None, Option("--database", metavar="DIR|redis://...", help="Keep examples between runs.", show_default=False)
+    ] = None,
+    edition: Edition = None,
+    output: Format = "terminal",
+    timeout: Timeout = 10.0,
+) -> None:
+    """Play random boards on an engine. Invariants are checked at each step, and --against reference compares with the reference engine.
+
+    Each finding is made small and told once. Exit code 0: nothing was found; 1: something was.
+    """
+    from conformance.commands import fuzz as command
+
+    if replay is not None:
+        raise typer.Exit(command.replay(replay, engine, edition, timeout))
+    options = command.Options(
+        engine=engine,
+        against=against,
+        examples=examples,
+        seconds=seconds,
+        seed=seed,
+        save=save,
+        stats=stats,
+        mute=tuple(mute or ()),
+        database=database,
+        edition=edition,
+        timeout=timeout,
+        output=output,
+    )
+    raise typer.Exit(command.run(options))
+
+
 @app.command(short_help="Show what catches engines with a mistake.")
 def mutants(
     ids: Annotated[list[str] | None, Argument(metavar="MUTANT", help="Ids of mutants. Default: all.", show_default=False)] = None,

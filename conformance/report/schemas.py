@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
+from conformance.mutants.matrix import Matrix
 from conformance.report.coverage_document import CoverageDocument
+from conformance.report.fuzz_document import FuzzDocument
 from conformance.rules.schema import registry_file_schema
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -21,6 +23,8 @@ def schemas() -> dict[str, dict[str, Any]]:
     return {
         "rules.json": {"$schema": DIALECT, "title": "mtg-conformance: a file of the registry of rules", **registry_file_schema()},
         "coverage.json": {"$schema": DIALECT, "title": "mtg-conformance: coverage --format json", **msgspec.json.schema(CoverageDocument)},
+        "mutants.json": {"$schema": DIALECT, "title": "mtg-conformance: mutants --format json", **msgspec.json.schema(Matrix)},
+        "fuzz.json": {"$schema": DIALECT, "title": "mtg-conformance: fuzz --format json", **msgspec.json.schema(FuzzDocument)},
     }
 
 

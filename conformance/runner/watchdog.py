@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,17 +16,40 @@ class NeverEnds(BaseException):
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
     """Raises NeverEnds if the block takes longer. In the main thread, where the system has timers (not on Windows); elsewhere it waits."""
-    if not hasattr(signal, "setitimer"):
+    with alarm():
+        alarm.within(seconds)
         yield
-        return
 
-    def stop(*_: Any) -> None:
-        raise NeverEnds
 
-    previous = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, previous)
+class _Alarm:
+    """A timer that is set anew again and again within one block: `with alarm(): ... alarm.within(5) ...`."""
+
+    def __call__(self) -> _Alarm:
+        return self
+
+    def __enter__(self) -> _Alarm:
+        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+            self._previous = signal.signal(signal.SIGALRM, _ring)
+            self._active = True
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._active:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._previous)
+            self._active = False
+
+    _active = False
+    _previous: Any = None
+
+    def within(self, seconds: float) -> None:
+        """From now on: NeverEnds after so many seconds, unless it is set again."""
+        if self._active:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _ring(*_: Any) -> None:
+    raise NeverEnds
+
+
+alarm = _Alarm()

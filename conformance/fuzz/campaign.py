@@ -1,0 +1,283 @@
+"""A run of the fuzzer: boards and moves until the budget is used up, each finding made small, what is known left aside.
+
+The machine is run again and again. Each run goes on until something is found; Hypothesis makes that small, `trim` smaller; then it is
+known, and the next run, with the next seed, goes past it. The same seed gives the same findings (unless time is the budget, then the same
+first ones).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, Verbosity, settings, target
+from hypothesis.database import ExampleDatabase
+from hypothesis.errors import Flaky, HypothesisException
+from hypothesis.stateful import run_state_machine_as_test
+
+from conformance.cases.cards import CardPool
+from conformance.engines.registry import EngineSpec
+from conformance.engines.stdio import DEFAULT_TIMEOUT
+from conformance.fuzz.boards import Profile, boards
+from conformance.fuzz.boards.toolbox import deeds_of
+from conformance.fuzz.machine import Run, machine_for
+from conformance.fuzz.match import Match, replay
+from conformance.fuzz.recording import Finding, Recording
+from conformance.fuzz.trim import trim
+from conformance.fuzz.watcher import Reach, Watcher
+from conformance.rules.editions import NEWEST
+from conformance.runner.card_book import CardBook
+from conformance.runner.session import Session
+from conformance.runner.watchdog import NeverEnds, alarm
+
+Json = dict[str, Any]
+Key = tuple[str, str]
+
+STEPS = 30
+"""Moves of one example, more or less: a rule of the machine may make several."""
+
+SHRINK_SECONDS = 20.0
+"""So long is a finding made smaller by Hypothesis, before `trim` goes over it."""
+
+EXAMPLE_SECONDS = 10.0
+"""So long may an example take on an engine in this process."""
+
+
+class _Found(Exception):
+    """Ends the example: something was found."""
+
+
+class _Enough(BaseException):
+    """Ends the run: the time is up, or what was found is small enough."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What to do, and how much of it. One of `examples` and `seconds` is there; `muted` are clauses, or `clause:field`, left aside."""
+
+    against: bool = False
+    examples: int | None = None
+    seconds: float | None = None
+    seed: int = 0
+    edition: str = NEWEST
+    timeout: float = DEFAULT_TIMEOUT
+    muted: Collection[str] = ()
+    database: ExampleDatabase | None = None
+    shrink: bool = True
+    first_only: bool = False
+    """Stop at the first finding."""
+
+
+@dataclass
+class Found:
+    """A finding with the game that shows it, after `examples` examples."""
+
+    finding: Finding
+    recording: Recording
+    examples: int
+    trimmed: bool = False
+
+
+@dataclass
+class Outcome:
+    """What a run found, how much it did and what it reached."""
+
+    found: list[Found] = field(default_factory=list)
+    examples: int = 0
+    seconds: float = 0.0
+    reach: Reach = field(default_factory=Reach)
+    also: list[Finding] = field(default_factory=list)
+    """What the same moves showed besides, for who stops at the first finding."""
+    unplayed: dict[str, int] = field(default_factory=dict)
+    """Why positions could not be played on the engine, and how many."""
+
+
+Progress = Callable[[Outcome], None]
+
+
+class Campaign:
+    """One run of the fuzzer on an engine. Raises EngineCannotStart."""
+
+    def __init__(
+        self,
+        spec: EngineSpec,
+        pool: CardPool,
+        options: Options,
+        progress: Progress = lambda outcome: None,
+        profile: Profile | None = None,
+    ) -> None:
+        """`profile` says what boards are like; by default it is what the engine claims to play."""
+        self.options = options
+        self.outcome = Outcome()
+        self._spec = spec
+        self._cards = CardBook(pool)
+        self._deeds = {name: deeds_of(entry) for name, entry in pool.entries.items()}
+        self._progress = progress
+        self._known: set[Key] = set()
+        self._match = self._new_match(self.outcome.reach)
+        self._boards = boards(pool, profile or Profile())
+        self._deadline = time.monotonic() + options.seconds if options.seconds is not None else float("inf")
+        # of the run at hand
+        self._wanted: Key | None = None
+        self._also: list[Finding] = []
+        self._best: Found | None = None
+        self._shrink_until = float("inf")
+        self._reached_before = 0
+
+    def run(self) -> Outcome:
+        """Everything, until the budget is used up."""
+        began = time.monotonic()
+        number = 0
+        try:
+            while self._examples_left() > 0 and time.monotonic() < self._deadline:
+                found = self._one_run(self.options.seed + number)
+                self.outcome.seconds = time.monotonic() - began
+                if found is None:
+                    break
+                self._known.add(found.finding.key)
+                self.outcome.also += self._also
+                self.outcome.found.append(self._made_small(found) if self.options.shrink else found)
+                self.outcome.seconds = time.monotonic() - began
+                self._progress(self.outcome)
+                if self.options.first_only:
+                    break
+                number += 1
+        finally:
+            self.outcome.seconds = time.monotonic() - began
+            self._match.close()
+        return self.outcome
+
+    def _examples_left(self) -> int:
+        most = self.options.examples
+        return 1_000_000 if most is None else most - self.outcome.examples
+
+    # --- one run of the machine ------------------------------------------------------------------------------------------------
+
+    def _one_run(self, seed: int) -> Found | None:
+        self._wanted = self._best = None
+        self._shrink_until = float("inf")
+        run = Run(self._match, self._boards, self._deeds, self._on_found, self._on_begin, self._on_end)
+        machine = hypothesis.seed(seed)(machine_for(run))
+        phases = [Phase.generate, Phase.target]
+        if self.options.database is not None:
+            phases.insert(0, Phase.reuse)
+        if self.options.shrink:
+            phases.append(Phase.shrink)
+        try:
+            with alarm():
+                run_state_machine_as_test(
+                    machine,
+                    settings=settings(
+                        max_examples=self._examples_left(),
+                        stateful_step_count=STEPS,
+                        database=self.options.database,
+                        deadline=None,
+                        suppress_health_check=list(HealthCheck),
+                        phases=phases,
+                        verbosity=Verbosity.quiet,
+                        report_multiple_bugs=False,
+                        print_blob=False,
+                    ),
+                )
+        except (_Found, _Enough, Flaky):
+            pass
+        except NeverEnds:
+            self._note_endless()
+        except HypothesisException:
+            if self._best is None:
+                raise
+        return self._best
+
+    def _on_begin(self) -> None:
+        now = time.monotonic()
+        if now > self._deadline or now > self._shrink_until:
+            raise _Enough
+        if self._wanted is None:
+            self.outcome.examples += 1
+            if self.outcome.examples % 20 == 0:
+                self._progress(self.outcome)
+        if self._match.session.in_process:
+            alarm.within(EXAMPLE_SECONDS)
+        if self._match.broken:
+            self._match.close()
+            self._match.restart()
+        self._reached_before = len(self.outcome.reach.clauses)
+
+    def _on_end(self, match: Match) -> None:
+        if match.why_over is not None and not match.moves:
+            self.outcome.unplayed[match.why_over] = self.outcome.unplayed.get(match.why_over, 0) + 1
+        if self._wanted is None:
+            target(float(len(match.watcher.here)), label="clauses reached")
+
+    def _on_found(self, findings: list[Finding], recording: Recording) -> None:
+        new = [finding for finding in findings if finding.key not in self._known and not self._is_muted(finding)]
+        if self._wanted is None and new:
+            self._wanted = new[0].key
+            self._shrink_until = time.monotonic() + SHRINK_SECONDS
+        finding = next((entry for entry in new if entry.key == self._wanted), None)
+        if finding is None:
+            return
+        self._also = [entry for entry in new if entry is not finding]
+        if self._best is None or _size(recording) <= _size(self._best.recording):
+            self._best = Found(finding, recording, self.outcome.examples)
+        raise _Found if self.options.shrink else _Enough
+
+    def _is_muted(self, finding: Finding) -> bool:
+        rule = finding.clause.partition("/")[0]
+        names = {finding.clause, rule, f"{finding.clause}:{finding.field}", f"{rule}:{finding.field}"}
+        return not names.isdisjoint(self.options.muted)
+
+    def _note_endless(self) -> None:
+        """An engine in this process did not come back."""
+        recording = self._match.recording
+        kind = (recording.moves[-1].action or {"type": "answer"})["type"] if recording.moves else "new_game"
+        words = "the engine did not come back"
+        finding = Finding("crash", "-", f"timeout on {kind}", words, "a reply", "timeout", None, len(recording.moves) - 1)
+        if finding.key not in self._known:
+            self._best = Found(finding, recording, self.outcome.examples)
+        self._match.restart()
+
+    # --- making it small -------------------------------------------------------------------------------------------------------
+
+    def _made_small(self, found: Found) -> Found:
+        """Less of it, as long as the same is found."""
+        match = self._new_match(Reach())
+        wanted = found.finding.key
+        latest = found
+
+        def still(recording: Recording) -> Finding | None:
+            nonlocal latest
+            if match.broken:
+                match.close()
+                match.restart()
+            finding = replay(recording, match, wanted)
+            if finding is not None:
+                # As it was played: without moves that are not possible any more, and none after the one that shows it.
+                latest = Found(finding, match.recording, found.examples, trimmed=True)
+            return finding
+
+        try:
+            with alarm():
+                small = trim(found.recording, still)
+                finding = still(small)
+        except NeverEnds:
+            return latest
+        finally:
+            match.close()
+        return latest if finding is not None else found
+
+    def _new_match(self, reach: Reach) -> Match:
+        options = self.options
+
+        def session() -> Session:
+            return Session(self._spec, edition=options.edition, timeout=options.timeout)
+
+        first = session()
+        return Match(first, self._cards, Watcher(first, reach), against=options.against, again=session)
+
+
+def _size(recording: Recording) -> tuple[int, int]:
+    return len(recording.moves), len(recording.given["battlefield"])
