@@ -9,6 +9,7 @@ there yet, in the form of that file. The exit code is 1 if one is missing, or fe
 from __future__ import annotations
 
 import argparse
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable
@@ -23,11 +24,13 @@ WANTED = 95.0
 
 NOT_MADE = (
     (r"BitOr", r"", "'|' stands in these modules in annotations only, which are never evaluated"),
+    (r"_(Eq|NotEq|Lt|LtE|Gt|GtE)_Is(Not)?$", r"", "whether equal texts or numbers are one object is Python's own affair"),
+    (r"_Is_(Eq|Lt|LtE|Gt|GtE)$|_IsNot_NotEq$", r"", "an object equals only itself, and has no order: the same, or no program"),
     (r"", r"^if TYPE_CHECKING", "imports for the type checker"),
     (r"", r"^\s*__slots__", "which fields there may be is no rule"),
     (r"True|False|Number", r"^@dataclass", "that an object cannot be changed is no rule"),
 )
-"""(operator, line, reason): these mutants are not tried, and not counted."""
+"""(operator, line, reason), both patterns: these mutants are not tried, and not counted."""
 
 KINDS = {
     "equivalent": "no game can show it: the values that would tell do not come about, or what follows is the same",
@@ -62,20 +65,31 @@ class Mutant:
 
 
 def read_session(database: Path) -> list[Mutant]:
-    """The mutants of a session that were made."""
+    """The mutants of a session that were made. Where a function has a line more than once, the lines are numbered: `return [2]`."""
     query = """
-        select s.module_path, s.definition_name, s.operator_name, r.worker_outcome, r.test_outcome, r.diff
+        select s.module_path, s.definition_name, s.operator_name, r.worker_outcome, r.test_outcome, r.diff, s.start_pos_row
         from mutation_specs s left join work_results r on r.job_id = s.job_id
         order by s.module_path, s.start_pos_row, s.start_pos_col, s.operator_name, s.occurrence
     """
-    mutants = []
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
-        for path, function, operator, worker, test, diff in connection.execute(query):
-            if worker == "SKIPPED":
-                continue
-            was, now = changed(diff or "")
-            mutants.append(Mutant(Path(path).stem, function or "", operator.split("/")[-1], was, now, test or "not run"))
+        made = [row for row in connection.execute(query) if row[3] != "SKIPPED" and not left_out_everywhere(row[2])]
+    lines: dict[tuple[str, str, str], list[int]] = {}
+    for path, function, _, _, _, diff, row in made:
+        rows = lines.setdefault((path, function, changed(diff or "")[0]), [])
+        if row not in rows:
+            rows.append(row)
+    mutants = []
+    for path, function, operator, _, outcome, diff, row in made:
+        was, now = changed(diff or "")
+        rows = lines[path, function, was]
+        which = f" [{rows.index(row) + 1}]" if len(rows) > 1 else ""
+        mutants.append(Mutant(Path(path).stem, function or "", operator.split("/")[-1], was + which, now, outcome or "not run"))
     return mutants
+
+
+def left_out_everywhere(operator: str) -> bool:
+    """Whether an operator is not used on any line."""
+    return any(not text and re.search(pattern, operator) for pattern, text, _ in NOT_MADE)
 
 
 def changed(diff: str) -> tuple[str, str]:
