@@ -44,7 +44,7 @@ def perform(game: Game) -> Steps:
         legends = (yield from _legend_rule(game)) + (yield from _planeswalker_uniqueness(game))
     auras, unattached, bestowed = _attachments(game)
     tokens = _tokens_that_cease(game)
-    cancelling = [obj for obj in game.battlefield if obj.counters and obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
+    cancelling = _with_both_kinds(game)
     graveyard = list(dict.fromkeys([*doomed, *to_graveyard, *legends, *auras, *armor]))
     starting = speed.starters(game)
     # A phenomenon's walk is one of these actions, but its trigger is looked at before the others are performed (704.3).
@@ -194,6 +194,11 @@ def _attachments(game: Game) -> tuple[list[GameObject], list[GameObject], list[G
         elif host is not None and not attachments.may_be_attached(game, obj, host):
             unattached.append(obj)
     return auras, unattached, bestowed
+
+
+def _with_both_kinds(game: Game) -> list[GameObject]:
+    """Rule 704.5q: what has +1/+1 and -1/-1 counters, which cancel each other."""
+    return [obj for obj in game.battlefield if obj.counters and obj.counters.get("+1/+1") and obj.counters.get("-1/-1")]
 
 
 def _tokens_that_cease(game: Game) -> list[GameObject]:

@@ -250,14 +250,14 @@ def _(rules: Amendment) -> None:
 @mutant("damage-on-what-is-out-stays", "514.2/a", title="Damage on what is phased out does not wear off in cleanup")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._out)
-    def note(game: Game, *args: Any) -> None:
-        for obj in game.phased_out_permanents():
+    def note(game: Game, leaving: list[GameObject], *args: Any) -> None:
+        for obj in leaving:
             obj.memory["marked"] = obj.damage
 
-    @rules.before(phasing._in)
-    def restore(game: Game, *args: Any) -> None:
-        for obj in game.phased_out_permanents():
-            obj.damage = obj.memory.get("marked", 0)
+    @rules.after(phasing._in)
+    def restore(game: Game, returning: list[GameObject], *args: Any) -> None:
+        for obj in returning:
+            obj.damage = obj.memory.get("marked", obj.damage)
 
 
 @mutant("your-turn-is-one-heads-turn", "805.4a/a", title="In a team's turn only the first head is the active player")
