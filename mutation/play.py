@@ -1,89 +1,77 @@
 """The test of the mutation tool: the built-in cases alone, on the reference engine as it is on disk; exit code 1 at the first that fails.
 
-Every case is played once, in this process: by today's rules, or, if it is only about older editions, by the last edition it is about.
-Cases that caught a mutant of the same function before are played first, then those that caught one of the same module (`--memory FILE`
-keeps which did), then those that cite the rules that the module names, then all others. The order does not change the answer, only how
-soon it comes.
+    python mutation/play.py [--folder FOLDER]
+
+Every case is played once, in this process: by today's rules, or, if it is only about older editions, by the last edition it is about. With
+a folder it is quicker, and the answer is the same: if one function of the engine is not as it was committed, only the cases that come
+through that function on the committed engine are played (`reach.json`, made by `--trace`), and first those that caught a mutant of the same
+function before (`memory.txt`).
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import gc
+import json
 import re
 import resource
 import subprocess
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from conformance.cases import load
 from conformance.cases.model import Case
-from conformance.commands.certify import FEWER_COLLECTIONS
-from conformance.engines.reference import spec
-from conformance.mutants.catching import edition_of
+from conformance.rules.editions import NEWEST
 from conformance.runner.card_book import CardBook
+from conformance.runner.certify import in_edition
 from conformance.runner.play import play_case
 from conformance.runner.session import Session
 from conformance.runner.watchdog import NeverEnds, within
 
-ROOT = Path(__file__).parent.parent
 SECONDS = 5.0
 """A case may take so long; on the unchanged engine it takes a few thousandths of a second."""
 
 MEMORY = 2 * 1024**3
-"""A mutant that makes objects for ever is ended before it takes the machine's memory."""
+PROCESSOR_SECONDS = 120
+"""A mutant that makes objects for ever, or is slow in every case, is ended before it takes the machine."""
 
-RULE = re.compile(r"\b[1-9]\d\d(?:\.\d+[a-z]?)?\b")
-
-
-@dataclass(frozen=True)
-class Change:
-    """What is not as it was committed: a module of the engine, the line that begins the function, and the rules that the module names."""
-
-    module: str
-    function: str
-    rules: frozenset[str]
-
-    @classmethod
-    def found(cls) -> Change:
-        command = ["git", "-C", str(ROOT), "diff", "--unified=0", "--", "reference_engine"]
-        difference = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        module = re.search(r"^\+\+\+ b/(.*)$", difference, re.MULTILINE)
-        function = re.search(r"^@@ .* @@ (.*)$", difference, re.MULTILINE)
-        text = (ROOT / module[1]).read_text(encoding="utf-8") if module else ""
-        return cls(module[1] if module else "", function[1] if function else "", frozenset(RULE.findall(text)))
+REACH, CAUGHT = "reach.json", "memory.txt"
 
 
-def main() -> int:
-    """Play the cases; 0 if all of them pass."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--memory", type=Path, help="the file that keeps which cases caught mutants")
-    options = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    gc.set_threshold(*FEWER_COLLECTIONS)
+def library() -> tuple[list[Case], CardBook]:
+    """The built-in cases that are not disputed, and the cards."""
     loaded = load()
     if loaded.errors:
-        print(*loaded.errors[:3], sep="\n")
+        raise SystemExit("\n".join(map(str, loaded.errors[:3])))
+    return [case for case in loaded.cases if case.disputed is None], CardBook(loaded.cards)
+
+
+def test(cases: Sequence[Case], cards: CardBook, folder: Path | None) -> int:
+    """Play the cases that can notice; 0 if all pass. What it says and the exit code go to the tool."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_SECONDS, PROCESSOR_SECONDS))
+    gc.set_threshold(100_000, 20, 20)
+    function = changed_function()
+    if folder is not None and function:
+        cases = in_order(cases, function, folder)
+    for case, how in failures(cases, cards):
+        print(f"{case}: {how}")
+        if folder is not None:
+            with (folder / CAUGHT).open("a", encoding="utf-8") as file:
+                file.write(f"{function}\t{case}\n")
         return 1
-    change = Change.found()
-    remembered = options.memory.read_text().splitlines() if options.memory and options.memory.exists() else []
-    cases = in_order([case for case in loaded.cases if case.disputed is None], change, remembered)
-    caught = first_failure(cases, CardBook(loaded.cards))
-    if caught is None:
-        print(f"all {len(cases)} cases pass")
-        return 0
-    case, how = caught
-    print(f"{case}: {how}")
-    if options.memory:
-        with options.memory.open("a") as file:
-            file.write(f"{change.module}\t{change.function}\t{case}\n")
-    return 1
+    print(f"all {len(cases)} cases pass")
+    return 0
 
 
-def first_failure(cases: Sequence[Case], cards: CardBook) -> tuple[str, str] | None:
-    """The first case that does not pass, and how it ended."""
+def failures(cases: Sequence[Case], cards: CardBook) -> Iterator[tuple[str, str]]:
+    """The cases that do not pass, and how each ended. The engine is imported only now, as it is on disk."""
+    from conformance.engines.reference import spec
+
     sessions: dict[str, Session] = {}
     for case in cases:
         edition = edition_of(case)
@@ -92,23 +80,81 @@ def first_failure(cases: Sequence[Case], cards: CardBook) -> tuple[str, str] | N
             with within(SECONDS):
                 result, _ = play_case(case, session, cards)
         except NeverEnds:
-            return case.id, f"does not end within {SECONDS:g} s"
+            yield case.id, f"does not end within {SECONDS:g} s"
+            continue
         if result.outcome != "pass":
-            return case.id, f"{result.outcome} {result.failure.path if result.failure is not None else result.reason}"
-    return None
+            yield case.id, f"{result.outcome} {result.failure.path if result.failure is not None else result.reason}"
 
 
-def in_order(cases: Sequence[Case], change: Change, remembered: Sequence[str]) -> list[Case]:
-    """The likely ones first; of equally likely ones those that come first in the library."""
-    before = [line.split("\t") for line in remembered]
-    of_function = Counter(case for module, function, case in before if (module, function) == (change.module, change.function))
-    of_module = Counter(case for module, _, case in before if module == change.module)
+def edition_of(case: Case) -> str:
+    """By which rules a case is played here: today's, or the last that it is about."""
+    return NEWEST if in_edition(case, NEWEST) else case.editions.until or NEWEST
 
-    def likelihood(case: Case) -> tuple[int, int, int]:
-        cited = any(rule.partition("/")[0] in change.rules for rule in case.rules)
-        return -of_function[case.id], -of_module[case.id], 0 if cited else 1
 
-    return sorted(cases, key=likelihood)
+def in_order(cases: Sequence[Case], function: str, folder: Path) -> list[Case]:
+    """Those that come through the function (all, if that is not known of it), those first that caught a mutant of it."""
+    reach = json.loads((folder / REACH).read_text(encoding="utf-8"))
+    memory = folder / CAUGHT
+    lines = memory.read_text(encoding="utf-8").splitlines() if memory.exists() else []
+    caught = Counter(case for where, case in (line.split("\t") for line in lines) if where == function)
+    fitting = [case for case in cases if function not in reach or case.id in reach[function]]
+    return sorted(fitting, key=lambda case: -caught[case.id])
+
+
+def trace(cases: Sequence[Case], cards: CardBook, folder: Path) -> int:
+    """Write down which cases come through which function of the engine."""
+    reach: dict[str, set[str]] = defaultdict(set)
+    for case in cases:
+        seen: set[Any] = set()
+
+        def enter(frame: Any, event: str, argument: Any, seen: set[Any] = seen) -> None:
+            seen.add(frame.f_code)
+
+        sys.settrace(enter)
+        wrong = list(failures([case], cards))
+        sys.settrace(None)
+        if wrong:
+            print(wrong[0])
+            return 1
+        for code in seen:
+            if "/reference_engine/" in code.co_filename:
+                reach[f"{Path(code.co_filename).stem}:{code.co_firstlineno}"].add(case.id)
+    (folder / REACH).write_text(json.dumps({function: sorted(ids) for function, ids in reach.items()}), encoding="utf-8")
+    return 0
+
+
+def changed_function() -> str:
+    """Module and first line of the one function of the engine that is not as it was committed; "" if nothing is, or it is in no function.
+
+    What is computed as the function is defined counts to it: a default is used only by those who call it.
+    """
+    difference = _git("diff", "--unified=0", "--", "reference_engine")
+    file = re.search(r"^--- a/(.*)$", difference, re.MULTILINE)
+    hunks = re.findall(r"^@@ -(\d+)", difference, re.MULTILINE)
+    if file is None or len(hunks) != 1:
+        return ""
+    line = int(hunks[0])
+    tree = ast.parse(_git("show", f"HEAD:{file[1]}"))
+    around = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)]
+    return f"{Path(file[1]).stem}:{min(around, key=_length).lineno}" if around else ""
+
+
+def _length(node: ast.FunctionDef) -> int:
+    return (node.end_lineno or 0) - node.lineno
+
+
+def _git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def main() -> int:
+    """Carry out the call."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, help=f"where {REACH} and {CAUGHT} are")
+    parser.add_argument("--trace", action="store_true", help=f"write {REACH}")
+    options = parser.parse_args()
+    cases, cards = library()
+    return trace(cases, cards, options.folder) if options.trace else test(cases, cards, options.folder)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 
 import cosmic_ray.commands
+import cosmic_ray.mutating
 import cosmic_ray.plugins
 from cosmic_ray.config import load_config
 from cosmic_ray.work_db import WorkDB, use_db
@@ -43,24 +44,60 @@ def main() -> None:
     if not clone.exists():
         folder.mkdir(parents=True, exist_ok=True)
         _git("clone", "--quiet", str(ROOT), str(clone))
-    config = load_config(str(ROOT / "mutation" / "cosmic-ray.toml"))
-    config["test-command"] = config["test-command"].format(python=sys.executable, memory=folder / "memory.txt")
-    cosmic_ray.plugins.OPERATOR_PROVIDERS["suite"] = Provider()
     os.chdir(clone)
-    os.environ["PYTHONPATH"] = str(clone)
+    config = load_config("mutation/cosmic-ray.toml")
+    modules = [Path(path) for path in config["module-path"] if not options.module or Path(path).stem in options.module]
+    cosmic_ray.plugins.OPERATOR_PROVIDERS["suite"] = Provider()
     _git("checkout", "--quiet", "--", "reference_engine")  # a mutant that an interrupted session left behind
     with use_db(str(database), mode=WorkDB.Mode.create) as work:
-        modules = [Path(path) for path in config["module-path"] if not options.module or Path(path).stem in options.module]
         if not work.num_work_items:
             cosmic_ray.commands.init(modules, work, {})
             leave_out(work)
         elif options.survivors:
             bring_up_to_date(modules)
             begin_again(work, database)
-        _compile(modules)
-        _baseline(config["test-command"])
+        compile_all_but(modules)
+        cosmic_ray.mutating.run_tests = Tests(clone, folder)
         cosmic_ray.commands.execute(work, config)
     print(summary(database))
+
+
+class Tests:
+    """Does what the tool's test command does, but in a fork of this process that has read the cases: what takes long is done once.
+
+    The reference engine is imported in the fork only, so it is the mutated one.
+    """
+
+    def __init__(self, clone: Path, folder: Path) -> None:
+        for arguments in (["--trace"], []):  # without any mutation the cases pass; else every mutant would seem to be caught
+            command = [sys.executable, "mutation/play.py", "--folder", str(folder), *arguments]
+            if subprocess.run(command, env={**os.environ, "PYTHONPATH": str(clone)}, check=False).returncode:
+                raise SystemExit("the cases do not all pass on the unchanged engine")
+        sys.path[:0] = [str(clone / "mutation"), str(clone)]
+        sys.modules.pop("play", None)
+        import play
+
+        self.play, self.folder = play, folder
+        self.cases, self.cards = play.library()
+        if any(name.startswith("reference_engine") for name in sys.modules):
+            raise SystemExit("the reference engine was imported before it was mutated")
+
+    def __call__(self, command: str, timeout: float) -> tuple[TestOutcome, str]:
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
+            os.dup2(writing, sys.stdout.fileno())
+            code = 1
+            try:
+                code = self.play.test(self.cases, self.cards, self.folder)
+                sys.stdout.flush()
+            finally:
+                os._exit(code)
+        os.close(writing)
+        with open(reading, encoding="utf-8", errors="replace") as said:
+            output = said.read()
+        _, status = os.waitpid(child, 0)
+        return (TestOutcome.KILLED if status else TestOutcome.SURVIVED), output
 
 
 def leave_out(work: WorkDB) -> None:
@@ -88,18 +125,13 @@ def begin_again(work: WorkDB, database: Path) -> None:
         connection.executemany("delete from work_results where job_id = ?", [(job,) for job in survivors])
 
 
-def _compile(modules: list[Path]) -> None:
+def compile_all_but(modules: list[Path]) -> None:
     """Compile once what is not mutated; the modules that are have to be read from their source each time."""
     for package in ("conformance", "reference_engine"):
         compileall.compile_dir(package, quiet=1)
     for path in modules:
         Path(cache_from_source(str(path))).unlink(missing_ok=True)
-
-
-def _baseline(command: str) -> None:
-    """Without any mutation the cases pass; else every mutant would seem to be caught."""
-    if subprocess.run(command.split(), check=False).returncode:
-        raise SystemExit("the cases do not all pass on the unchanged engine")
+    sys.dont_write_bytecode = True
 
 
 def _git(*arguments: str) -> None:
