@@ -38,6 +38,12 @@ COPIES = (
     "copy_ability",
 )  # fmt: skip
 
+CHANGES = (
+    "modify", "defining", "grant", "lose_abilities", "lose_keywords", "set_power", "set_types", "all_creature_types", "goad", "level",
+    "bestow", "connive", "detain", "emblem", "change_land_type", "put_counters", "all_cards_and_spells_colorless",
+)  # fmt: skip
+"""By these words the characteristics of a permanent change."""
+
 
 @functools.cache
 def pool() -> CardPool:
@@ -145,10 +151,29 @@ class Facts:
         return frozenset(id_ for id_, _, place in self.entries if place in ("face_up", "planar_deck"))
 
     @cached_property
+    def planar_owner(self) -> dict[str, str]:
+        """Who owns each planar card, where each player has an own deck."""
+        found = {entry["id"]: player for player, seat in self.given["seats"].items() for entry in seat.get("planar_deck") or ()}
+        for entry in (self.given["planechase"] or {}).get("face_up") or ():
+            found[entry["id"]] = entry.get("owner") or self.given["planechase"]["controller"]
+        return found
+
+    @cached_property
     def cards(self) -> frozenset[str]:
         """The ids of all cards but the planar ones: what is no token."""
         tokens = {entry["id"] for entry in self.given["battlefield"] if entry["token"] or entry.get("copy_of")}
         return frozenset(id_ for id_, _, _ in self.entries) - self.planar - tokens
+
+    @cached_property
+    def owner(self) -> dict[str, str]:
+        """Who owns each card but the planar ones."""
+        found = {entry["id"]: player for player, seat in self.given["seats"].items() for pile in PILES for entry in seat.get(pile) or ()}
+        return found | {entry["id"]: entry["owner"] for entry in self.given["battlefield"]}
+
+    @cached_property
+    def changers(self) -> list[tuple[str, str]]:
+        """(id, card) of what uses a word by which characteristics change."""
+        return [(number, card) for number, card, _ in self.entries if not (words_of(card) or frozenset()).isdisjoint(CHANGES)]
 
     @cached_property
     def team(self) -> dict[str, frozenset[str]]:

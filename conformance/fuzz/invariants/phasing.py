@@ -318,7 +318,7 @@ def _(moment: Moment) -> Verdicts:
 def _(moment: Moment) -> Verdicts:
     # It was out under this player before the turn began, and control counts as continuous, so it is not sick in that player's turn.
     turns = moment.of("turn_began")
-    if not turns or (moment.facts.control_changes and len(turns) > 1):
+    if not turns or moment.facts.control_changes:
         return
     mine = moment.facts.team[turns[-1]["player"]]
     for number in moment.told_of("phased_in") & moment.were_out - moment.moved - moment.told_of("phased_out"):
