@@ -4,7 +4,7 @@
 
 Every case is played once, in this process: by today's rules, or, if it is only about older editions, by the last edition it is about. With
 a folder it is quicker, and the answer is the same: if one function of the engine is not as it was committed, only the cases that come
-through that function on the committed engine are played (`reach.json`, made by `--trace`), and first those that caught a mutant of the same
+through that function on the committed engine are played (`reach/`, made by `--trace`), and first those that caught a mutant of the same
 function before (`memory.txt`).
 """
 
@@ -39,7 +39,7 @@ MEMORY = 2 * 1024**3
 PROCESSOR_SECONDS = 120
 """A mutant that makes objects for ever, or is slow in every case, is ended before it takes the machine."""
 
-REACH, CAUGHT = "reach.json", "memory.txt"
+REACH, CAUGHT = "reach", "memory.txt"
 
 
 def library() -> tuple[list[Case], CardBook]:
@@ -93,17 +93,18 @@ def edition_of(case: Case) -> str:
 
 def in_order(cases: Sequence[Case], function: str, folder: Path) -> list[Case]:
     """Those that come through the function (all, if that is not known of it), those first that caught a mutant of it."""
-    reach = json.loads((folder / REACH).read_text(encoding="utf-8"))
+    module, _, line = function.partition(":")
+    reach = json.loads((folder / REACH / f"{module}.json").read_text(encoding="utf-8"))
     memory = folder / CAUGHT
     lines = memory.read_text(encoding="utf-8").splitlines() if memory.exists() else []
     caught = Counter(case for where, case in (line.split("\t") for line in lines) if where == function)
-    fitting = [case for case in cases if function not in reach or case.id in reach[function]]
+    fitting = [case for case in cases if line not in reach or case.id in reach[line]]
     return sorted(fitting, key=lambda case: -caught[case.id])
 
 
 def trace(cases: Sequence[Case], cards: CardBook, folder: Path) -> int:
     """Write down which cases come through which function of the engine."""
-    reach: dict[str, set[str]] = defaultdict(set)
+    reach: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
     for case in cases:
         seen: set[Any] = set()
 
@@ -118,8 +119,11 @@ def trace(cases: Sequence[Case], cards: CardBook, folder: Path) -> int:
             return 1
         for code in seen:
             if "/reference_engine/" in code.co_filename:
-                reach[f"{Path(code.co_filename).stem}:{code.co_firstlineno}"].add(case.id)
-    (folder / REACH).write_text(json.dumps({function: sorted(ids) for function, ids in reach.items()}), encoding="utf-8")
+                reach[Path(code.co_filename).stem][code.co_firstlineno].add(case.id)
+    (folder / REACH).mkdir(exist_ok=True)
+    for module, functions in reach.items():
+        text = json.dumps({line: sorted(ids) for line, ids in functions.items()})
+        (folder / REACH / f"{module}.json").write_text(text, encoding="utf-8")
     return 0
 
 

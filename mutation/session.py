@@ -57,7 +57,7 @@ def main() -> None:
             bring_up_to_date(modules)
             begin_again(work, database)
         compile_all_but(modules)
-        cosmic_ray.mutating.run_tests = Tests(clone, folder)
+        cosmic_ray.mutating.run_tests = Tests(clone, folder, modules)
         cosmic_ray.commands.execute(work, config)
     print(summary(database))
 
@@ -65,10 +65,10 @@ def main() -> None:
 class Tests:
     """Does what the tool's test command does, but in a fork of this process that has read the cases: what takes long is done once.
 
-    The reference engine is imported in the fork only, so it is the mutated one.
+    The modules that are mutated are imported in the fork only.
     """
 
-    def __init__(self, clone: Path, folder: Path) -> None:
+    def __init__(self, clone: Path, folder: Path, modules: list[Path]) -> None:
         for arguments in (["--trace"], []):  # without any mutation the cases pass; else every mutant would seem to be caught
             command = [sys.executable, "mutation/play.py", "--folder", str(folder), *arguments]
             if subprocess.run(command, env={**os.environ, "PYTHONPATH": str(clone)}, check=False).returncode:
@@ -79,8 +79,8 @@ class Tests:
 
         self.play, self.folder = play, folder
         self.cases, self.cards = play.library()
-        if any(name.startswith("reference_engine") for name in sys.modules):
-            raise SystemExit("the reference engine was imported before it was mutated")
+        if any(f"reference_engine.{module.stem}" in sys.modules for module in modules):
+            raise SystemExit("a module was imported before it is mutated")
 
     def __call__(self, command: str, timeout: float) -> tuple[TestOutcome, str]:
         reading, writing = os.pipe()
