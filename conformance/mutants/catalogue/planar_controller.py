@@ -96,14 +96,6 @@ def _(rules: Amendment) -> None:
             original(game)
 
 
-@mutant("heir-gets-the-turn-too", "800.4j", "311.5/e", title="Who takes over from a planar controller is the active player from then on")
-def _(rules: Amendment) -> None:
-    @rules.after(planechase.hand_over)
-    def active(game: Any, leaver: str, leaving: Any = ()) -> None:
-        if game.planes is not None and leaver == game.active and not game.teams:
-            game.active = game.planes.controller
-
-
 @mutant("extra-turn-keeps-the-controller", "311.5/b", title="The planar controller changes with the turn order only, not by an extra turn")
 def _(rules: Amendment) -> None:
     @rules.instead(planechase.new_turn)
@@ -194,20 +186,6 @@ def _(rules: Amendment) -> None:
     @rules.instead(planechase.Planes.owner)
     def owner(original: Any, planes: Any, card: Any) -> Any:
         return card.owner
-
-
-@mutant(
-    "shared-plane-is-taken-along", "901.15b/b", title="The face-up card of a shared deck leaves with the planar controller", seen="phase-rs"
-)
-def _(rules: Amendment) -> None:
-    @rules.instead(leaving_the_game.leave)
-    def leave(original: Any, game: Any, player: str, rule: str, leaving: Any = ()) -> None:
-        planes = game.planes
-        had_it = planes is not None and planes.shared and planes.controller in game.team_of(player) and planes.face_up
-        original(game, player, rule, leaving)
-        if had_it and not game.over:
-            planes.face_up.clear()
-            planechase.planeswalk(game, planes.controller, "901.10")
 
 
 # --- leaving -------------------------------------------------------------------------------------------------------------------------
@@ -315,6 +293,20 @@ def _(rules: Amendment) -> None:
         for item in game.stack:
             if item.controller == player and item.source is not None and item.source.zone == "command":
                 item.controller = item.context.controller = game.planes.controller
+
+
+@mutant(
+    "waiting-plane-abilities-are-inherited",
+    "901.10b/c",
+    "800.4d/a",
+    title="What a plane triggered for a leaver goes on the stack for the next planar controller",
+)
+def _(rules: Amendment) -> None:
+    @rules.before(leaving_the_game._leave_alone)
+    def inherited(game: Any, player: str, rule: str) -> None:
+        for item in game.waiting:
+            if item.controller == player and item.source is not None and item.source.zone == "command":
+                item.controller = game.planes.controller
 
 
 @mutant(

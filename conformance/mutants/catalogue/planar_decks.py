@@ -9,7 +9,6 @@ from reference_engine import continuous_effects, planechase, setup
 from reference_engine.amendments import Amendment
 from reference_engine.errors import Refused
 from reference_engine.vocabulary import effects_planes
-from reference_engine.vocabulary.statics import EntersWith
 
 # --- construction --------------------------------------------------------------------------------------------------------------------
 
@@ -200,17 +199,6 @@ def _(rules: Amendment) -> None:
         return original(game, [source for source in sources if source not in asleep])
 
 
-@mutant("starting-plane-was-always-there", "901.5/e", "901.5/d", title="The starting plane taps what began the game on the battlefield")
-def _(rules: Amendment) -> None:
-    @rules.after(planechase.set_starting_plane)
-    def entered(game: Any, player: str) -> None:
-        for card in game.planes.face_up if game.planes is not None else ():
-            for ability in card.face.abilities:
-                if isinstance(getattr(ability, "static", None), EntersWith):
-                    for obj in game.battlefield:
-                        obj.tapped = True
-
-
 @mutant("starting-plane-is-an-event", "901.5/c", title="As the starting plane is set its upkeep ability triggers at once")
 def _(rules: Amendment) -> None:
     @rules.after(planechase.set_starting_plane)
@@ -241,6 +229,14 @@ def _(rules: Amendment) -> None:
     @rules.instead(planechase._top)
     def second(original: Any, game: Any, player: str) -> Any:
         return original(game, game.team_of(player)[-1])
+
+
+@mutant("shared-deck-is-the-first-players", "901.15c/a", title="Only the player who started planeswalks from the shared planar deck")
+def _(rules: Amendment) -> None:
+    @rules.instead(planechase.Planes.deck)
+    def first(original: Any, planes: Any, player: str) -> Any:
+        cards = planes.common or planes.face_up
+        return original(planes, player) if not planes.shared or not cards or cards[0].owner == player else []
 
 
 @mutant("your-deck-is-nobodys", "901.15c/b", title='With a shared planar deck what looks at "your planar deck" finds none')

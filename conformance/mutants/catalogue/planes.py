@@ -75,14 +75,12 @@ def _(rules: Amendment) -> None:
         return lambda: iter(())
 
 
-@mutant(
-    "planar-cards-have-flash", "311.2/d", "312.2/d", title="The planar controller can cast a face-up planar card whenever with priority"
-)
+@mutant("planar-cards-have-flash", "311.2/d", "312.2/d", title="A player with priority can cast a face-up planar card, at any time")
 def _(rules: Amendment) -> None:
     @rules.instead(casting.prepare_cast)
     def cast(original: Any, game: Any, player: str, action: Any) -> Any:
         card = game.find(action["object"])
-        if game.planes is None or card not in game.planes.face_up or player != game.planes.controller:
+        if game.planes is None or card not in game.planes.face_up:
             return original(game, player, action)
         return lambda: iter(())
 
