@@ -3,9 +3,9 @@
     python mutation/play.py [--folder FOLDER]
 
 Every case is played once, in this process: by today's rules, or, if it is only about older editions, by the last edition it is about. With
-a folder it is quicker, and the answer is the same: if one function of the engine is not as it was committed, only the cases that come
-through that function on the committed engine are played (`reach/`, made by `--trace`), and first those that caught a mutant of the same
-function before (`memory.txt`).
+a folder it is quicker, and the answer is the same: if one statement of the engine is not as it was committed, only the cases that come to
+that statement on the committed engine are played (`reach/`, made by `--trace`), and first those that caught a mutant of the same function
+before (`memory.txt`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -55,14 +56,14 @@ def test(cases: Sequence[Case], cards: CardBook, folder: Path | None) -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_SECONDS, PROCESSOR_SECONDS))
     gc.set_threshold(100_000, 20, 20)
-    function = changed_function()
-    if folder is not None and function:
-        cases = in_order(cases, function, folder)
+    change = Change.found()
+    if folder is not None and change is not None:
+        cases = in_order(cases, change, folder)
     for case, how in failures(cases, cards):
         print(f"{case}: {how}")
-        if folder is not None:
+        if folder is not None and change is not None:
             with (folder / CAUGHT).open("a", encoding="utf-8") as file:
-                file.write(f"{function}\t{case}\n")
+                file.write(f"{change.place}\t{case}\n")
         return 1
     print(f"all {len(cases)} cases pass")
     return 0
@@ -91,60 +92,83 @@ def edition_of(case: Case) -> str:
     return NEWEST if in_edition(case, NEWEST) else case.editions.until or NEWEST
 
 
-def in_order(cases: Sequence[Case], function: str, folder: Path) -> list[Case]:
-    """Those that come through the function (all, if that is not known of it), those first that caught a mutant of it."""
-    module, _, line = function.partition(":")
-    reach = json.loads((folder / REACH / f"{module}.json").read_text(encoding="utf-8"))
+@dataclass(frozen=True)
+class Change:
+    """The one place of the engine that is not as it was committed: a statement, or the head of one that has others in it."""
+
+    module: str
+    function: int
+    lines: range
+
+    @property
+    def place(self) -> str:
+        return f"{self.module}:{self.function}"
+
+    @classmethod
+    def found(cls) -> Change | None:
+        """None if nothing is changed, or it is in no function.
+
+        What is computed as a function is defined counts to its head: a default is used only by those who call it.
+        """
+        difference = _git("diff", "--unified=0", "--", "reference_engine")
+        file = re.search(r"^--- a/(.*)$", difference, re.MULTILINE)
+        hunks = re.findall(r"^@@ -(\d+)", difference, re.MULTILINE)
+        if file is None or len(hunks) != 1:
+            return None
+        line = int(hunks[0])
+        statements = [node for node in ast.walk(ast.parse(_git("show", f"HEAD:{file[1]}"))) if isinstance(node, ast.stmt)]
+        around = [node for node in statements if node.lineno <= line <= (node.end_lineno or 0)]
+        functions = [node for node in around if isinstance(node, ast.FunctionDef)]
+        if not functions:
+            return None
+        statement = min(around, key=_length)
+        inside = getattr(statement, "body", None)
+        last = inside[0].lineno - 1 if inside else statement.end_lineno or statement.lineno
+        return cls(Path(file[1]).stem, min(functions, key=_length).lineno, range(statement.lineno, max(last, statement.lineno) + 1))
+
+
+def _length(node: ast.stmt) -> int:
+    return (node.end_lineno or 0) - node.lineno
+
+
+def in_order(cases: Sequence[Case], change: Change, folder: Path) -> list[Case]:
+    """Those that come to the changed place, and first those that caught a mutant of the same function."""
+    reach = json.loads((folder / REACH / f"{change.module}.json").read_text(encoding="utf-8"))
+    coming = {case for line in change.lines for case in reach.get(str(line), ())}
     memory = folder / CAUGHT
     lines = memory.read_text(encoding="utf-8").splitlines() if memory.exists() else []
-    caught = Counter(case for where, case in (line.split("\t") for line in lines) if where == function)
-    fitting = [case for case in cases if line not in reach or case.id in reach[line]]
-    return sorted(fitting, key=lambda case: -caught[case.id])
+    caught = Counter(case for place, case in (line.split("\t") for line in lines) if place == change.place)
+    return sorted((case for case in cases if case.id in coming), key=lambda case: -caught[case.id])
 
 
 def trace(cases: Sequence[Case], cards: CardBook, folder: Path) -> int:
-    """Write down which cases come through which function of the engine."""
+    """Write down which cases come to which lines of the engine's modules."""
     reach: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+    ours: dict[Any, dict[int, set[str]] | None] = {}  # of each code object: the lines of its module, if it is one of the engine
     for case in cases:
-        seen: set[Any] = set()
 
-        def enter(frame: Any, event: str, argument: Any, seen: set[Any] = seen) -> None:
-            seen.add(frame.f_code)
+        def note(frame: Any, event: str, argument: Any, case: str = case.id) -> Any:
+            code = frame.f_code
+            if code not in ours:
+                path = Path(code.co_filename)
+                ours[code] = reach[path.stem] if path.parent.name == "reference_engine" else None
+            lines = ours[code]
+            if lines is None:
+                return None
+            lines[frame.f_lineno].add(case)
+            return note
 
-        sys.settrace(enter)
+        sys.settrace(note)
         wrong = list(failures([case], cards))
         sys.settrace(None)
         if wrong:
             print(wrong[0])
             return 1
-        for code in seen:
-            if "/reference_engine/" in code.co_filename:
-                reach[Path(code.co_filename).stem][code.co_firstlineno].add(case.id)
     (folder / REACH).mkdir(exist_ok=True)
-    for module, functions in reach.items():
-        text = json.dumps({line: sorted(ids) for line, ids in functions.items()})
+    for module, lines in reach.items():
+        text = json.dumps({line: sorted(ids) for line, ids in lines.items()})
         (folder / REACH / f"{module}.json").write_text(text, encoding="utf-8")
     return 0
-
-
-def changed_function() -> str:
-    """Module and first line of the one function of the engine that is not as it was committed; "" if nothing is, or it is in no function.
-
-    What is computed as the function is defined counts to it: a default is used only by those who call it.
-    """
-    difference = _git("diff", "--unified=0", "--", "reference_engine")
-    file = re.search(r"^--- a/(.*)$", difference, re.MULTILINE)
-    hunks = re.findall(r"^@@ -(\d+)", difference, re.MULTILINE)
-    if file is None or len(hunks) != 1:
-        return ""
-    line = int(hunks[0])
-    tree = ast.parse(_git("show", f"HEAD:{file[1]}"))
-    around = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)]
-    return f"{Path(file[1]).stem}:{min(around, key=_length).lineno}" if around else ""
-
-
-def _length(node: ast.FunctionDef) -> int:
-    return (node.end_lineno or 0) - node.lineno
 
 
 def _git(*arguments: str) -> str:
