@@ -5,19 +5,20 @@ It is what invariants look at, made of what any engine says of itself: status, s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from conformance.fuzz.facts import Facts, facts
 from conformance.fuzz.past import Past
 from conformance.runner.view import View
 
 Json = dict[str, Any]
+Made = TypeVar("Made")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class UntapStep:
     """What happened in one untap step. `whole`: it began in this act; `over`: it ended in it. `quiet`: nobody left and nothing moved."""
 
@@ -29,13 +30,39 @@ class UntapStep:
     first: int
     """The index of its first event."""
 
-    @property
+    @cached_property
     def quiet(self) -> bool:
         return not any(event["kind"] in ("left_game", "zone_change") for event in self.events)
 
     def of(self, *kinds: str) -> list[Json]:
         """The events of these kinds, in order."""
         return [event for event in self.events if event["kind"] in kinds]
+
+
+COMBAT = frozenset({"declare_attackers", "declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat"})
+
+
+class Kinds:
+    """Permanents by what can be wrong with them."""
+
+    def __init__(self, entries: list[Json]) -> None:
+        self.creatures: list[Json] = []
+        self.attached: list[Json] = []
+        self.auras: list[Json] = []
+        self.countered: list[Json] = []
+        self.special: list[Json] = []
+        """Legendary and world permanents."""
+        for entry in entries:
+            if "Creature" in entry["types"]:
+                self.creatures.append(entry)
+            if entry["attached_to"] is not None:
+                self.attached.append(entry)
+            if entry["counters"]:
+                self.countered.append(entry)
+            if entry["supertypes"]:
+                self.special.append(entry)
+            if "Aura" in entry["subtypes"]:
+                self.auras.append(entry)
 
 
 def permanents(view: View) -> dict[str, Json]:
@@ -105,13 +132,28 @@ class Moment:
 
     # --- what happened ---------------------------------------------------------------------------------------------------------
 
-    def told_of(self, *kinds: str) -> set[str]:
+    def told_of(self, *kinds: str) -> frozenset[str]:
         """The objects of the events of these kinds."""
-        by_kind = self.by_kind
-        return {event["object"] for kind in kinds for event in by_kind.get(kind, ())}
+        found = self._told_of.get(kinds)
+        if found is None:
+            by_kind = self.by_kind
+            found = self._told_of[kinds] = frozenset(event["object"] for kind in kinds for event in by_kind.get(kind, ()))
+        return found
 
     @cached_property
-    def moved(self) -> set[str]:
+    def _told_of(self) -> dict[tuple[str, ...], frozenset[str]]:
+        return {}
+
+    def once(self, make: Callable[[Moment], Made]) -> Made:
+        """What `make` makes of this moment; made once, though several ask."""
+        kept: dict[Any, Any] = self.__dict__.setdefault("_kept", {})
+        if make not in kept:
+            kept[make] = make(self)
+        made: Made = kept[make]
+        return made
+
+    @cached_property
+    def moved(self) -> frozenset[str]:
         """What changed zones in this act."""
         return self.told_of("zone_change")
 
@@ -131,8 +173,39 @@ class Moment:
 
     @cached_property
     def phasing(self) -> bool:
-        """Whether anything was phased out at any time of this act."""
-        return bool(self.were_out) or "phased_out" in self.by_kind
+        """Whether anything was phased out at any time of this act, or is."""
+        return bool(self.were_out) or "phased_out" in self.by_kind or bool(self.outs)
+
+    @property
+    def planar(self) -> bool:
+        """Whether this is a game of Planechase that goes on."""
+        return self.given["planechase"] is not None and not self.over
+
+    @property
+    def thinned(self) -> bool:
+        """Whether a player has left and the game goes on."""
+        return len(self.now["players"]) < len(self.given["players"]) and not self.over
+
+    @property
+    def fighting(self) -> bool:
+        """Whether the game is in combat."""
+        return self.now["step"] in COMBAT
+
+    @cached_property
+    def untapping(self) -> bool:
+        """Whether an untap step happened, or went on, in this act."""
+        return (self.was or self.now)["step"] == "untap" or any(event["step"] == "untap" for event in self.of("step_began"))
+
+    @cached_property
+    def altered(self) -> list[tuple[Json, Json]]:
+        """(before, now) of each permanent that was there and is there and that looks otherwise now."""
+        there = self.there
+        return [(was, now) for number, now in self.here.items() if (was := there.get(number)) is not None and was != now]
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """The phased-in permanents that are of interest to state-based actions."""
+        return Kinds(self.ins)
 
     @cached_property
     def untap_steps(self) -> list[UntapStep]:
@@ -156,12 +229,12 @@ class Moment:
         """Whether this act was a player's giving up: then what is due waits for the next who receives priority."""
         return self.move is not None and self.move.action is not None and self.move.action.get("type") == "concede"
 
-    @property
+    @cached_property
     def settled(self) -> bool:
         """Whether somebody has just received priority, so that whatever has to be done before that is done."""
         return self.priority and not self.conceded
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether the game is over, or as good as: nobody is left to play with."""
         return bool(self.now["over"]) or len(self.now["players"]) < 2

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
-from conformance.fuzz.invariants.invariant import Broken, Invariant, invariants, landmarks
+from conformance.fuzz.invariants.invariant import Broken, Invariant, Landmark, invariants, landmarks
 from conformance.fuzz.moment import Moment
 from conformance.fuzz.past import Past
 from conformance.fuzz.recording import Finding
 from conformance.runner.session import Session
+
+Entry = TypeVar("Entry", Invariant, Landmark)
+Group = tuple[frozenset[str], str | None, list[Entry]]
+"""What is looked at under the same conditions: the kinds of event, one of which has to have happened (all if empty), and `where`."""
 
 
 class Reach:
@@ -18,9 +23,21 @@ class Reach:
     def __init__(self) -> None:
         self.steps = 0
         self.invariants: Counter[str] = Counter()
-        self.clauses: Counter[str] = Counter()
+        self.landmarks: Counter[Landmark] = Counter()
         self.rules: Counter[str] = Counter()
         self.unchecked: dict[str, str] = {}
+
+    @property
+    def clauses(self) -> Counter[str]:
+        """How often each clause was reached, by its invariants and landmarks together."""
+        found: Counter[str] = Counter()
+        for entry in invariants():
+            looked = self.invariants.get(entry.id)
+            if looked:
+                found.update(dict.fromkeys(entry.clauses, looked))
+        for landmark, times in self.landmarks.items():
+            found.update(dict.fromkeys(landmark.clauses, times))
+        return found
 
 
 class Watcher:
@@ -28,7 +45,7 @@ class Watcher:
 
     def __init__(self, session: Session, reach: Reach | None = None, *, landmarks_too: bool = True) -> None:
         self.reach = reach if reach is not None else Reach()
-        self._by_when: dict[str, list[Invariant]] = {"act": [], "priority": [], "refused": [], "begin": []}
+        by_when: dict[str, list[Invariant]] = {"act": [], "priority": [], "refused": [], "begin": []}
         kinds = session.event_kinds
         for entry in invariants():
             missing = entry.needs - session.features
@@ -37,15 +54,20 @@ class Watcher:
             elif entry.on and kinds is not None and not entry.on <= kinds:
                 self.reach.unchecked[entry.id] = f"the engine does not report {', '.join(sorted(entry.on - kinds))}"
             else:
-                self._by_when[entry.when].append(entry)
-        self._landmarks = landmarks() if landmarks_too else ()
-        self.here: set[str] = set()
-        """The clauses reached since the position was put down."""
+                by_when[entry.when].append(entry)
+        self._by_when = {when: _grouped(entries) for when, entries in by_when.items()}
+        self._landmarks = _grouped(landmarks() if landmarks_too else ())
+        self._seen: set[Invariant | Landmark] = set()
         self._past: Past | None = None
 
     def begin(self) -> None:
         """A new game."""
-        self.here = set()
+        self._seen = set()
+
+    @property
+    def here(self) -> set[str]:
+        """The clauses reached since the position was put down."""
+        return {clause for entry in self._seen for clause in entry.clauses}
 
     def look(self, moment: Moment) -> Iterator[Finding]:
         """What is broken in this moment."""
@@ -62,48 +84,64 @@ class Watcher:
         elif moment.refused:
             whens = ("refused",)
         else:
-            whens = ("act", "priority") if moment.priority else ("act",)
+            whens = ("act", "priority") if moment.settled else ("act",)
         for when in whens:
-            for entry in self._by_when[when]:
-                if entry.on and not (entry.on & moment.by_kind.keys()):
-                    continue
+            for entry in _due(self._by_when[when], moment):
                 yield from self._check(entry, moment)
         if moment.refused:
             return
-        for landmark in self._landmarks:
-            if landmark.on and not (landmark.on & moment.by_kind.keys()):
-                continue
+        for landmark in _due(self._landmarks, moment):
             try:
                 times = landmark.watch(moment)
             except KeyError:
                 continue
             if times:
-                self.here.update(landmark.clauses)
-                for clause in landmark.clauses:
-                    reach.clauses[clause] += times
+                self._seen.add(landmark)
+                reach.landmarks[landmark] += times
         if self._past is not None:
             self._past.went_by(moment.events)
 
     def _check(self, entry: Invariant, moment: Moment) -> Iterator[Finding]:
-        reach = self.reach
         looked = 0
         try:
             for verdict in entry.check(moment):
                 looked += 1
-                if isinstance(verdict, Broken):
-                    yield Finding(
-                        source="invariant",
-                        clause=verdict.clause or entry.clauses[0],
-                        field=entry.id,
-                        words=f"{entry.title}: {verdict.words}",
-                        expected=verdict.expected,
-                        observed=verdict.observed,
-                        about=verdict.about,
-                    )
+                if verdict is not True:
+                    yield _finding(entry, verdict)
         except KeyError as missing:
-            reach.unchecked.setdefault(entry.id, f"the engine does not report {missing}")
+            self.reach.unchecked.setdefault(entry.id, f"the engine does not report {missing}")
         if looked:
-            reach.invariants[entry.id] += looked
-            self.here.update(entry.clauses)
-            for clause in entry.clauses:
-                reach.clauses[clause] += looked
+            self.reach.invariants[entry.id] += looked
+            self._seen.add(entry)
+
+
+def _finding(entry: Invariant, verdict: bool | Broken) -> Finding:
+    if not isinstance(verdict, Broken):
+        raise TypeError(f"the invariant {entry.id} says {verdict!r}; it has to say True, or what is broken")
+    return Finding(
+        source="invariant",
+        clause=verdict.clause or entry.clauses[0],
+        field=entry.id,
+        words=f"{entry.title}: {verdict.words}",
+        expected=verdict.expected,
+        observed=verdict.observed,
+        about=verdict.about,
+    )
+
+
+def _grouped(entries: Iterable[Entry]) -> list[Group[Entry]]:
+    """The entries by their conditions, so that a condition is asked once for all that have it."""
+    found: dict[tuple[frozenset[str], str | None], list[Entry]] = {}
+    for entry in entries:
+        found.setdefault((entry.on, entry.where), []).append(entry)
+    return [(on, where, own) for (on, where), own in found.items()]
+
+
+def _due(groups: list[Group[Entry]], moment: Moment) -> Iterator[Entry]:
+    """What is to be looked at in this moment."""
+    kinds = moment.by_kind
+    for on, where, entries in groups:
+        if on and on.isdisjoint(kinds):
+            continue
+        if where is None or getattr(moment, where):
+            yield from entries

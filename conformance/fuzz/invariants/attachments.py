@@ -76,7 +76,7 @@ def _(moment: Moment) -> Verdicts:
             yield status == "direct" or Broken("it went out without a host, and indirectly", number, None, "direct", status)
 
 
-@invariant("indirect-hangs-on-what-is-out", "702.26g/b", title="What is out indirectly is attached to what is out")
+@invariant("indirect-hangs-on-what-is-out", "702.26g/b", title="What is out indirectly is attached to what is out", where="phasing")
 def _(moment: Moment) -> Verdicts:
     # Only a player's leaving takes a phased-out host away.
     if not moment.outs or len(moment.now["players"]) < len(moment.given["players"]):
@@ -175,11 +175,11 @@ def _(moment: Moment) -> Verdicts:
         yield key not in attached or Broken("it phased, and that counted as attaching or unattaching", event["object"])
 
 
-@invariant("nothing-in-hangs-on-what-is-out", "704.5m/b", "702.26g/a", "303.4c/d", title="Nothing that is in is attached to what is out", when="priority")
+@invariant("nothing-in-hangs-on-what-is-out", "704.5m/b", "702.26g/a", "303.4c/d", title="Nothing that is in is attached to what is out", when="priority", where="phasing")
 def _(moment: Moment) -> Verdicts:
-    if moment.settled and moment.outs:
-        for entry in moment.ins:
-            host = moment.here.get(entry["attached_to"] or "")
+    if moment.outs:
+        for entry in moment.kinds.attached:
+            host = moment.here.get(entry["attached_to"])
             if host is not None:
                 yield host["phased"] == "in" or Broken(f"it is attached to {host['id']}, which is phased out", entry["id"])
 
@@ -187,26 +187,21 @@ def _(moment: Moment) -> Verdicts:
 @invariant("attachments-are-told", "701.3b/b", "702.26j/c", title="Nothing becomes attached or unattached unsaid", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     told = moment.told_of("attached", "unattached", "zone_change", "phased_in", "phased_out")
-    for entry in moment.ins:
-        was = moment.there.get(entry["id"])
-        if was is not None and entry["id"] not in told and was["phased"] == "in" and (was["attached_to"] or entry["attached_to"]):
-            same = was["attached_to"] == entry["attached_to"]
-            yield same or Broken("it changed what it is attached to unsaid", entry["id"], None, was["attached_to"], entry["attached_to"])
+    for was, now in moment.altered:
+        if now["id"] not in told and was["phased"] == now["phased"] == "in" and (was["attached_to"] or now["attached_to"]):
+            same = was["attached_to"] == now["attached_to"]
+            yield same or Broken("it changed what it is attached to unsaid", now["id"], None, was["attached_to"], now["attached_to"])
 
 
 @invariant("one-end-of-each-attachment", "301.5c/e", "704.5m/b", title="What something is attached to is there", when="priority")
 def _(moment: Moment) -> Verdicts:
-    if not moment.settled:
-        return
-    for entry in moment.ins:
+    for entry in moment.kinds.attached:
         host = entry["attached_to"]
-        if host is not None:
-            there = host in moment.now["players"] or moment.after.get(host) is not None
-            yield there or Broken(f"it is attached to {host}, which is not there", entry["id"])
+        there = host in moment.now["players"] or moment.after.get(host) is not None
+        yield there or Broken(f"it is attached to {host}, which is not there", entry["id"])
 
 
 @invariant("nothing-hangs-on-itself", "701.3b/a", title="Nothing is attached to itself")
 def _(moment: Moment) -> Verdicts:
-    for entry in moment.ins:
-        if entry["attached_to"] is not None:
-            yield entry["attached_to"] != entry["id"] or Broken("it is attached to itself", entry["id"])
+    for entry in moment.kinds.attached:
+        yield entry["attached_to"] != entry["id"] or Broken("it is attached to itself", entry["id"])

@@ -11,32 +11,27 @@ from conformance.fuzz.moment import Moment
 Verdicts = Iterator[bool | Broken]
 Json = dict[str, Any]
 
-COMBAT = frozenset({"declare_attackers", "declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat"})
-
-
 def fighters(moment: Moment) -> list[Json]:
     """What attacks or blocks now."""
-    if moment.now["step"] not in COMBAT:
-        return []
     return [entry for entry in moment.ins if entry["attacking"] is not None or entry["blocking"]]
 
 
 @invariant("combat-ends", "508.1k/a", "509.1g/a", title="Nothing attacks or blocks outside of combat")
 def _(moment: Moment) -> Verdicts:
-    if moment.now["step"] not in COMBAT and not moment.over:
+    if not moment.fighting and not moment.over:
         for entry in moment.ins:
             if entry["attacking"] is not None or entry["blocking"]:
                 yield Broken(f"it is in combat in step {moment.now['step']}", entry["id"])
         yield True
 
 
-@invariant("only-creatures-fight", "506.4/d", title="Only creatures attack and block")
+@invariant("only-creatures-fight", "506.4/d", title="Only creatures attack and block", where="fighting")
 def _(moment: Moment) -> Verdicts:
     for entry in fighters(moment):
         yield "Creature" in entry["types"] or Broken("it is in combat and no creature", entry["id"])
 
 
-@invariant("attackers-are-the-active-players", "506.4/c", "508.1b/a", title="Attackers are the active player's, blockers are not")
+@invariant("attackers-are-the-active-players", "506.4/c", "508.1b/a", title="Attackers are the active player's, blockers are not", where="fighting")
 def _(moment: Moment) -> Verdicts:
     team = moment.facts.team[moment.now["active"]]
     for entry in fighters(moment):
@@ -44,7 +39,7 @@ def _(moment: Moment) -> Verdicts:
         yield fits or Broken("it fights for the wrong player", entry["id"])
 
 
-@invariant("blocks-an-attacker", "506.4/e", "509.1a/d", title="What is blocked attacks")
+@invariant("blocks-an-attacker", "506.4/e", "509.1a/d", title="What is blocked attacks", where="fighting")
 def _(moment: Moment) -> Verdicts:
     for entry in fighters(moment):
         for number in entry["blocking"]:
@@ -53,7 +48,7 @@ def _(moment: Moment) -> Verdicts:
             yield fits or Broken(f"it blocks {number}, which does not attack", entry["id"])
 
 
-@invariant("does-not-do-both", "508.1a/a", "509.1a/b", title="Nothing attacks and blocks at once")
+@invariant("does-not-do-both", "508.1a/a", "509.1a/b", title="Nothing attacks and blocks at once", where="fighting")
 def _(moment: Moment) -> Verdicts:
     for entry in fighters(moment):
         yield not (entry["attacking"] is not None and entry["blocking"]) or Broken("it attacks and blocks", entry["id"])
@@ -97,7 +92,7 @@ def _declared(moment: Moment, kind: str) -> list[str]:
     return list(answer[kind])
 
 
-@invariant("attacks-what-is-there", "506.4/f", "508.1b/c", title="What is attacked is a player in the game or a permanent that is there", on=("attacks",))
+@invariant("attacks-what-is-there", "506.4/f", "508.1b/c", title="What is attacked is a player in the game or a permanent that is there", where="fighting")
 def _(moment: Moment) -> Verdicts:
     for entry in fighters(moment):
         target = entry["attacking"]
@@ -105,10 +100,8 @@ def _(moment: Moment) -> Verdicts:
             yield moment.here[target]["phased"] == "in" or Broken(f"it attacks {target}, which is phased out", entry["id"])
 
 
-@invariant("fights-once-declared", "508.1k/b", "509.1h/b", title="Nothing begins to attack but in the declaration or by entering", needs=("events",))
+@invariant("fights-once-declared", "508.1k/b", "509.1h/b", title="Nothing begins to attack but in the declaration or by entering", needs=("events",), where="fighting")
 def _(moment: Moment) -> Verdicts:
-    if moment.now["step"] not in COMBAT:
-        return
     declared = "step_began" in moment.by_kind or (moment.move is not None and moment.move.answer is not None)
     for entry in fighters(moment):
         was = moment.there.get(entry["id"])

@@ -18,14 +18,12 @@ Json = dict[str, Any]
 def _(moment: Moment) -> Verdicts:
     if moment.facts.control_changes:
         return
-    moved = moment.moved
-    for entry in moment.ins:
-        was = moment.there.get(entry["id"])
-        if was is not None and entry["id"] not in moved:
+    for was, now in moment.altered:
+        if now["phased"] == "in" and now["id"] not in moment.moved:
             before = was["controller"] if was["phased"] == "in" else was["phased_under"] if was["phased"] == "direct" else None
             if before is not None:
-                same = before == entry["controller"]
-                yield same or Broken("another player controls it", entry["id"], None, before, entry["controller"])
+                same = before == now["controller"]
+                yield same or Broken("another player controls it", now["id"], None, before, now["controller"])
 
 
 @invariant("goes-out-under-its-controller", "502.1/e", "702.26a/g", "702.26d/b", title="What goes out by itself goes out under its controller", on=("phased_out",))
@@ -39,7 +37,7 @@ def _(moment: Moment) -> Verdicts:
             yield fits or Broken("it went out under another player", number, None, was["controller"], now["phased_under"])
 
 
-@invariant("indirectly-under-the-hosts-controller", "702.26g/d", "702.26g/b", title="What went out with a host counts as gone out under the same player")
+@invariant("indirectly-under-the-hosts-controller", "702.26g/d", "702.26g/b", title="What went out with a host counts as gone out under the same player", where="phasing")
 def _(moment: Moment) -> Verdicts:
     if len(moment.now["players"]) < len(moment.given["players"]):
         return
@@ -87,9 +85,9 @@ def _only_static(name: str) -> bool:
     return all(set(ability) == {"static"} for ability in abilities) and "back" not in card and not card.get("level")
 
 
-@invariant("absent-ones-have-no-effect", "702.26b/e", "702.26b/b", "613.7/a", title="While all sources of static effects are out nothing is changed by them", when="priority")
+@invariant("absent-ones-have-no-effect", "702.26b/e", "702.26b/b", "613.7/a", title="While all sources of static effects are out nothing is changed by them", when="priority", where="phasing")
 def _(moment: Moment) -> Verdicts:
-    if not moment.outs or moment.facts.words is None or moment.facts.copies or not moment.settled:
+    if not moment.outs or moment.facts.words is None or moment.facts.copies:
         return
     changers = moment.facts.changers
     if not changers or not all(_only_static(card) for _, card in changers):

@@ -83,11 +83,16 @@ class _Check:
         return str(self.changes[-1]["value"]) if self.changes else self.value
 
 
-def _checks(moment: Moment) -> Iterator[_Check]:
+def _checks(moment: Moment) -> list[_Check]:
     """The checks of this act, each as it had to be."""
+    return moment.once(_find_checks)
+
+
+def _find_checks(moment: Moment) -> list[_Check]:
+    found: list[_Check] = []
     steps = [step for step in moment.untap_steps if step.whole and step.over]
     if not steps or moment.past is None or moment.before is None or not moment.facts.one_game:
-        return
+        return found
     past = moment.past.copy()
     value = moment.before.snapshot["day_night"]
     at = 0
@@ -99,40 +104,40 @@ def _checks(moment: Moment) -> Iterator[_Check]:
         if past.previous is not None:
             active, spells = past.previous
             counts = [spells.get(player, 0) for player in moment.facts.team[active]]
-        check = _Check(value, counts, step.events, step.player)
-        yield check
+        found.append(_Check(value, counts, step.events, step.player))
         at = step.first
+    return found
 
 
-@invariant("day-becomes-night", "502.2/a", "731.2a/a", "703.4b/a", title="Day becomes night after a turn in which its player cast nothing", on=("step_began",))
+@invariant("day-becomes-night", "502.2/a", "731.2a/a", "703.4b/a", title="Day becomes night after a turn in which its player cast nothing", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for check in _checks(moment):
         if check.value == "day" and check.expected == "night":
             yield check.became == "night" or Broken("it stayed day after a turn without spells", check.player, None, "night", check.became)
 
 
-@invariant("day-stays", "502.2/b", "731.2a/a", title="It stays day after a turn in which its player cast a spell", on=("step_began",))
+@invariant("day-stays", "502.2/b", "731.2a/a", title="It stays day after a turn in which its player cast a spell", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for check in _checks(moment):
         if check.value == "day" and check.expected == "day":
             yield check.became == "day" or Broken("it became night after a turn with spells", check.player, None, "day", check.became)
 
 
-@invariant("night-becomes-day", "502.2/c", "731.2b/a", title="Night becomes day after a turn in which its player cast two spells", on=("step_began",))
+@invariant("night-becomes-day", "502.2/c", "731.2b/a", title="Night becomes day after a turn in which its player cast two spells", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for check in _checks(moment):
         if check.value == "night" and check.expected == "day":
             yield check.became == "day" or Broken("it stayed night after two spells", check.player, None, "day", check.became)
 
 
-@invariant("night-stays", "502.2/d", "731.2b/a", "502.2/e", title="It stays night after a turn in which its player cast fewer than two spells", on=("step_began",))
+@invariant("night-stays", "502.2/d", "731.2b/a", "502.2/e", title="It stays night after a turn in which its player cast fewer than two spells", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for check in _checks(moment):
         if check.value == "night" and check.expected == "night":
             yield check.became == "night" or Broken("it became day without two spells", check.player, None, "night", check.became)
 
 
-@invariant("neither-stays", "502.2/f", "703.4b/c", "731.2c/a", title="While it is neither day nor night an untap step changes nothing", on=("step_began",))
+@invariant("neither-stays", "502.2/f", "703.4b/c", "731.2c/a", title="While it is neither day nor night an untap step changes nothing", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     # What comes in may be daybound or nightbound, and makes it day or night by itself (702.145d).
     if moment.facts.uses("daybound", "nightbound"):

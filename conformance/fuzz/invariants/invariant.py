@@ -19,6 +19,7 @@ from typing import Any, Literal
 from conformance.fuzz.moment import Moment
 
 When = Literal["act", "priority", "refused", "begin"]
+Where = Literal["phasing", "planar", "thinned", "fighting", "untapping"]
 
 
 @dataclass(frozen=True)
@@ -37,13 +38,13 @@ Check = Callable[[Moment], Iterator[bool | Broken]]
 Watch = Callable[[Moment], int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Invariant:
     """`clauses` of the registry that it is tied to (it is filed under the first), what it says, and when it is looked at:
 
-    `act` after every act, `priority` whenever somebody has priority, `refused` after an act that was refused, `begin` in the position as
-    it was put down. With `on` it is looked at only if one of these kinds of event happened; `needs` are features without which it cannot be
-    checked (`events` is implied by `on`).
+    `act` after every act, `priority` whenever somebody has just received priority, `refused` after an act that was refused, `begin` in the
+    position as it was put down. With `on` it is looked at only if one of these kinds of event happened, with `where` only if that property
+    of the moment is true; `needs` are features without which it cannot be checked (`events` is implied by `on`).
     """
 
     id: str
@@ -51,17 +52,19 @@ class Invariant:
     title: str
     when: When
     on: frozenset[str]
+    where: Where | None
     needs: frozenset[str]
     check: Check
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Landmark:
-    """`watch` gives how often the clauses came into play in a moment, looked at when one of `on` happened, or after every act."""
+    """`watch` gives how often the clauses came into play in a moment, looked at when one of `on` happened and `where` is so."""
 
     clauses: tuple[str, ...]
     title: str
     on: frozenset[str]
+    where: Where | None
     watch: Watch
 
 
@@ -70,7 +73,13 @@ _landmarks: list[Landmark] = []
 
 
 def invariant(
-    id_: str, *clauses: str, title: str, when: When = "act", on: tuple[str, ...] = (), needs: tuple[str, ...] = ()
+    id_: str,
+    *clauses: str,
+    title: str,
+    when: When = "act",
+    on: tuple[str, ...] = (),
+    where: Where | None = None,
+    needs: tuple[str, ...] = (),
 ) -> Callable[[Check], Check]:
     """Puts an invariant into the catalogue."""
     if id_ in _invariants or not clauses:
@@ -78,18 +87,18 @@ def invariant(
 
     def keep(check: Check) -> Check:
         _invariants[id_] = Invariant(
-            id_, clauses, title, when, frozenset(on), frozenset(needs) | (frozenset({"events"}) if on else frozenset()), check
+            id_, clauses, title, when, frozenset(on), where, frozenset(needs) | (frozenset({"events"}) if on else frozenset()), check
         )
         return check
 
     return keep
 
 
-def landmark(*clauses: str, title: str, on: tuple[str, ...] = ()) -> Callable[[Watch], Watch]:
+def landmark(*clauses: str, title: str, on: tuple[str, ...] = (), where: Where | None = None) -> Callable[[Watch], Watch]:
     """Puts a landmark into the catalogue."""
 
     def keep(watch: Watch) -> Watch:
-        _landmarks.append(Landmark(clauses, title, frozenset(on), watch))
+        _landmarks.append(Landmark(clauses, title, frozenset(on), where, watch))
         return watch
 
     return keep

@@ -20,7 +20,7 @@ def _gone(moment: Moment) -> set[str]:
     return set(moment.given["players"]) - set(moment.now["players"])
 
 
-@invariant("leavers-objects-leave", "800.4a/a", "702.26k/a", "702.26k/c", "702.26k/d", title="What a player who left owns is not in the game")
+@invariant("leavers-objects-leave", "800.4a/a", "702.26k/a", "702.26k/c", "702.26k/d", title="What a player who left owns is not in the game", where="thinned")
 def _(moment: Moment) -> Verdicts:
     gone = _gone(moment)
     if gone:
@@ -28,7 +28,7 @@ def _(moment: Moment) -> Verdicts:
             yield entry["owner"] not in gone or Broken("its owner has left the game", number)
 
 
-@invariant("leavers-piles-are-empty", "800.4a/a", title="The zones of a player who left are empty", on=("left_game",))
+@invariant("leavers-piles-are-empty", "800.4a/a", title="The zones of a player who left are empty", on=("left_game",), where="thinned")
 def _(moment: Moment) -> Verdicts:
     for player in _gone(moment):
         seat = moment.after.snapshot["players"][player]
@@ -36,15 +36,15 @@ def _(moment: Moment) -> Verdicts:
             yield not seat[pile] or Broken(f"{player}'s {pile} is not empty", player)
 
 
-@invariant("leavers-control-nothing", "800.4a/b", "800.4a/d", "800.4c/a", title="A player who left controls nothing", when="priority")
+@invariant("leavers-control-nothing", "800.4a/b", "800.4a/d", "800.4c/a", title="A player who left controls nothing", when="priority", where="thinned")
 def _(moment: Moment) -> Verdicts:
     gone = _gone(moment)
-    if gone and moment.settled:
+    if gone:
         for entry in moment.ins:
             yield entry["controller"] not in gone or Broken("its controller has left the game", entry["id"])
 
 
-@invariant("leavers-spells-are-gone", "800.4a/c", "901.10b/b", "901.10b/c", "800.4d/a", title="A player who left controls nothing on the stack")
+@invariant("leavers-spells-are-gone", "800.4a/c", "901.10b/b", "901.10b/c", "800.4d/a", title="A player who left controls nothing on the stack", where="thinned")
 def _(moment: Moment) -> Verdicts:
     gone = _gone(moment)
     if gone:
@@ -52,7 +52,7 @@ def _(moment: Moment) -> Verdicts:
             yield item["controller"] not in gone or Broken("it is on the stack of a player who has left", item["id"])
 
 
-@invariant("leavers-planes-are-gone", "901.10/a", "901.10/d", title="Planar cards of a player who left are not in the game")
+@invariant("leavers-planes-are-gone", "901.10/a", "901.10/d", title="Planar cards of a player who left are not in the game", where="thinned")
 def _(moment: Moment) -> Verdicts:
     gone = _gone(moment)
     planes = planes_of(moment)

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 def _(moment: Moment) -> Verdicts:
     if moment.after.hides_piles or not moment.facts.one_game or moment.facts.uses(*SEVERAL_BECOME_ONE):
         return
-    lost = moment.facts.cards.difference(moment.after.listed)
+    lost = moment.facts.cards - moment.after.listed.keys()
     if lost:
         lost = {number for number in lost if moment.after.get(number) is None}
     if lost:
@@ -50,13 +50,11 @@ def _(moment: Moment) -> Verdicts:
 
 @invariant("same-zone-same-object", "400.7/c", "702.26d/a", title="What stays on the battlefield stays the same object", needs=("events",))
 def _(moment: Moment) -> Verdicts:
-    moved = moment.moved
-    for number, now in moment.here.items():
-        was = moment.there.get(number)
-        if was is not None and was["incarnation"] != now["incarnation"] and number not in moved and moment.facts.one_game:
-            yield Broken("it is a new object, and it did not change zones", number, None, was["incarnation"], now["incarnation"])
-    if moment.there:
-        yield True
+    if moment.facts.one_game:
+        for was, now in moment.altered:
+            if now["id"] not in moment.moved:
+                same = was["incarnation"] == now["incarnation"]
+                yield same or Broken("it did not change zones, and is a new object", now["id"], None, was["incarnation"], now["incarnation"])
 
 
 @invariant("comes-and-goes-as-told", "603.6a/a", "603.6c/a", "110.1/b", title="Nothing enters or leaves the battlefield unsaid", needs=("events",))
@@ -73,13 +71,8 @@ def _(moment: Moment) -> Verdicts:
 
 @invariant("owners-stay", "110.2/a", "108.3a/a", title="Who owns a permanent does not change")
 def _(moment: Moment) -> Verdicts:
-    there = moment.there
-    for number, now in moment.here.items():
-        was = there.get(number)
-        if was is not None and was["owner"] != now["owner"]:
-            yield Broken("its owner changed", number, None, was["owner"], now["owner"])
-    if there:
-        yield True
+    for was, now in moment.altered:
+        yield was["owner"] == now["owner"] or Broken("its owner changed", now["id"], None, was["owner"], now["owner"])
 
 
 @invariant("enters-phased-in", "110.5b/a", title="What enters the battlefield is phased in", on=("zone_change",))
@@ -126,21 +119,17 @@ def _(moment: Moment) -> Verdicts:
 
 @invariant("token-stays-token", "111.1/a", "702.26d/f", title="A token is a token, a card is none, as long as it is there")
 def _(moment: Moment) -> Verdicts:
-    there, moved = moment.there, moment.moved
-    for number, now in moment.here.items():
-        was = there.get(number)
-        if was is not None and was["token"] != now["token"] and number not in moved:
-            yield Broken("it became a token, or ceased to be one", number, None, was["token"], now["token"])
-    if there:
-        yield True
+    for was, now in moment.altered:
+        if now["id"] not in moment.moved:
+            same = was["token"] == now["token"]
+            yield same or Broken("it became a token, or ceased to be one", now["id"], None, was["token"], now["token"])
 
 
 @invariant("counters-are-positive", "122.2/c", "122.1d/a", title="Nothing has a negative number of counters")
 def _(moment: Moment) -> Verdicts:
-    for number, entry in moment.here.items():
+    for entry in moment.kinds.countered:
         counters = entry["counters"]
-        if counters:
-            yield min(counters.values()) > 0 or Broken("it has a number of counters that there is not", number, None, None, counters)
+        yield min(counters.values()) > 0 or Broken("it has a number of counters that there is not", entry["id"], None, None, counters)
 
 
 @invariant("life-as-told", "611.2/a", title="Life totals change as events say", on=("life",))

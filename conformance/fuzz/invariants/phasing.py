@@ -39,7 +39,7 @@ def _(moment: Moment) -> Verdicts:
             yield status == "in" or Broken("it phased in and is out", number, None, "in", status)
 
 
-@invariant("status-changes-are-told", "702.26b/a", "702.26c/a", title="Nothing goes out or comes in unsaid", needs=("events",))
+@invariant("status-changes-are-told", "702.26b/a", "702.26c/a", title="Nothing goes out or comes in unsaid", needs=("events",), where="phasing")
 def _(moment: Moment) -> Verdicts:
     if not (moment.outs or moment.were_out):
         return
@@ -76,41 +76,41 @@ def _none_about_what_is_out(moment: Moment, kinds: tuple[str, ...], what: str, k
             yield event.get(key) not in out or Broken(f"{what} while it was phased out", event[key])
 
 
-@invariant("out-does-not-tap", "702.26b/n", "502.3/i", title="What is out neither taps nor untaps", on=("tapped",))
+@invariant("out-does-not-tap", "702.26b/n", "502.3/i", title="What is out neither taps nor untaps", on=("tapped",), where="phasing")
 def _(moment: Moment) -> Verdicts:
     return _none_about_what_is_out(moment, ("tapped",), "it became tapped")
 
 
-@invariant("out-does-not-untap", "702.26b/n", "502.1/g", title="What is out does not untap", on=("untapped",))
+@invariant("out-does-not-untap", "702.26b/n", "502.1/g", title="What is out does not untap", on=("untapped",), where="phasing")
 def _(moment: Moment) -> Verdicts:
     return _none_about_what_is_out(moment, ("untapped",), "it became untapped")
 
 
-@invariant("out-stays-tapped-or-not", "702.26b/n", "702.26c/c", title="What stays out stays tapped or untapped")
+@invariant("out-stays-tapped-or-not", "702.26b/n", "702.26c/c", title="What stays out stays tapped or untapped", where="phasing")
 def _(moment: Moment) -> Verdicts:
     for was, now in moment.stayed_out:
         same = was["tapped"] == now["tapped"]
         yield same or Broken("its tapped status changed while it was out", now["id"], None, was["tapped"], now["tapped"])
 
 
-@invariant("out-gets-no-counters", "702.26b/i", title="Nothing puts counters on what is out or takes them off", on=("counter_added", "counter_removed"))
+@invariant("out-gets-no-counters", "702.26b/i", title="Nothing puts counters on what is out or takes them off", on=("counter_added", "counter_removed"), where="phasing")
 def _(moment: Moment) -> Verdicts:
     return _none_about_what_is_out(moment, ("counter_added", "counter_removed"), "its counters changed")
 
 
-@invariant("out-keeps-its-counters", "702.26d/g", "122.2/c", "704.5q/b", title="What stays out keeps its counters")
+@invariant("out-keeps-its-counters", "702.26d/g", "122.2/c", "704.5q/b", title="What stays out keeps its counters", where="phasing")
 def _(moment: Moment) -> Verdicts:
     for was, now in moment.stayed_out:
         same = was["counters"] == now["counters"]
         yield same or Broken("its counters changed while it was out", now["id"], None, was["counters"], now["counters"])
 
 
-@invariant("out-is-dealt-no-damage", "702.26b/i", title="What is out is dealt no damage", on=("damage",))
+@invariant("out-is-dealt-no-damage", "702.26b/i", title="What is out is dealt no damage", on=("damage",), where="phasing")
 def _(moment: Moment) -> Verdicts:
     return _none_about_what_is_out(moment, ("damage",), "it was dealt damage", "to")
 
 
-@invariant("out-keeps-its-damage", "702.26d/m", "514.2/a", title="Damage on what is out goes away in cleanup and not otherwise")
+@invariant("out-keeps-its-damage", "702.26d/m", "514.2/a", title="Damage on what is out goes away in cleanup and not otherwise", where="phasing")
 def _(moment: Moment) -> Verdicts:
     # 514.2 names phased-out permanents: their damage is removed in a cleanup step like that of all others.
     for was, now in moment.stayed_out:
@@ -119,21 +119,21 @@ def _(moment: Moment) -> Verdicts:
         yield now["damage"] in allowed or Broken("its damage changed", now["id"], None, was["damage"], now["damage"])
 
 
-@invariant("cleanup-heals-what-is-out", "514.2/a", title="Damage goes off what is out in a cleanup step", on=("step_began",))
+@invariant("cleanup-heals-what-is-out", "514.2/a", title="Damage goes off what is out in a cleanup step", on=("step_began",), where="phasing")
 def _(moment: Moment) -> Verdicts:
     if moment.stayed_out and moment.now["step"] != "cleanup" and any(step == "cleanup" for _, step, _ in moment.steps[1:]):
         for _, now in moment.stayed_out:
             yield not now["damage"] or Broken("there was a cleanup step, and it is damaged still", now["id"], None, 0, now["damage"])
 
 
-@invariant("out-keeps-its-kind", "702.26h/c", "702.26b/s", title="What is out directly or indirectly stays so, under the same player")
+@invariant("out-keeps-its-kind", "702.26h/c", "702.26b/s", title="What is out directly or indirectly stays so, under the same player", where="phasing")
 def _(moment: Moment) -> Verdicts:
     for was, now in moment.stayed_out:
         before, after = (was["phased"], was["phased_under"]), (now["phased"], now["phased_under"])
         yield before == after or Broken("the way in which it is out changed", now["id"], None, before, after)
 
 
-@invariant("out-is-not-in-combat", "702.26b/k", "506.4/a", title="What is out neither attacks nor blocks, and is not blocked by anything")
+@invariant("out-is-not-in-combat", "702.26b/k", "506.4/a", title="What is out neither attacks nor blocks, and is not blocked by anything", where="phasing")
 def _(moment: Moment) -> Verdicts:
     if not moment.outs:
         return
@@ -160,7 +160,7 @@ def _(moment: Moment) -> Verdicts:
 # --- nothing sees it -------------------------------------------------------------------------------------------------------------
 
 
-@invariant("out-is-not-targeted", "702.26b/c", title="What is out cannot become a target")
+@invariant("out-is-not-targeted", "702.26b/c", title="What is out cannot become a target", where="phasing")
 def _(moment: Moment) -> Verdicts:
     if not moment.outs or not moment.after.stack or moment.facts.uses(*NAMES_THE_ABSENT) or moment.before is None:
         return
@@ -188,7 +188,7 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(inner)
 
 
-@invariant("out-is-no-option", "702.26b/c", "702.26b/m", "608.2d/a", title="What is out is among no options")
+@invariant("out-is-no-option", "702.26b/c", "702.26b/m", "608.2d/a", title="What is out is among no options", where="phasing")
 def _(moment: Moment) -> Verdicts:
     decision = moment.now["decision"]
     if not moment.outs or decision is None or decision["kind"] not in ASKS_ABOUT_OBJECTS or moment.facts.uses(*NAMES_THE_ABSENT):
@@ -198,7 +198,7 @@ def _(moment: Moment) -> Verdicts:
     yield not offered or Broken(f"it is phased out and an option of {decision['kind']}", min(offered))
 
 
-@invariant("out-is-not-activated", "702.26b/g", title="Abilities of what is out cannot be activated")
+@invariant("out-is-not-activated", "702.26b/g", title="Abilities of what is out cannot be activated", where="phasing")
 def _(moment: Moment) -> Verdicts:
     action = moment.move.action if moment.move is not None else None
     if moment.were_out and action is not None and action.get("type") in ("activate", "special"):
@@ -206,7 +206,7 @@ def _(moment: Moment) -> Verdicts:
         yield source not in moment.were_out or Broken("something of it was activated while it was out", source)
 
 
-@invariant("out-pays-no-cost", "702.26b/h", title="What is out pays no cost")
+@invariant("out-pays-no-cost", "702.26b/h", title="What is out pays no cost", where="phasing")
 def _(moment: Moment) -> Verdicts:
     action = moment.move.action if moment.move is not None else None
     if moment.were_out and action is not None and action.get("pay"):
@@ -216,7 +216,7 @@ def _(moment: Moment) -> Verdicts:
             yield not paid or Broken("it paid a cost while it was out", min(paid, default=None))
 
 
-@invariant("out-does-not-trigger", "702.26b/f", "603.2/b", title="What is out triggers by nothing but its own going out", on=("triggered",))
+@invariant("out-does-not-trigger", "702.26b/f", "603.2/b", title="What is out triggers by nothing but its own going out", on=("triggered",), where="phasing")
 def _(moment: Moment) -> Verdicts:
     # What it made earlier goes on without it (702.26b/p): cards with delayed abilities of their own are left out.
     if not moment.phasing:
@@ -236,7 +236,7 @@ def makes_delayed(card: str | None) -> bool:
     return words is None or not words.isdisjoint(("later", "emblem", "suspend", "may_exert", "exert"))
 
 
-@invariant("out-moves-only-with-a-leaver", "702.26b/i", "702.26k/a", "702.26n/a", title="What is out goes nowhere while all players are in the game")
+@invariant("out-moves-only-with-a-leaver", "702.26b/i", "702.26k/a", "702.26n/a", title="What is out goes nowhere while all players are in the game", where="phasing")
 def _(moment: Moment) -> Verdicts:
     if not moment.were_out or len(moment.now["players"]) < len(moment.given["players"]):
         return

@@ -16,7 +16,7 @@ Json = dict[str, Any]
 @invariant("held-triggers-are-placed", "502.4/e", "502.4/f", "502.4/g", "603.3/a", "117.3a/c", "704.3/d", title="What triggered is on the stack at the next priority", when="priority", on=("triggered",))
 def _(moment: Moment) -> Verdicts:
     # An ability without targets and modes cannot fail to be put there; those of cards that end turns or make mana are left out.
-    if not moment.settled or moment.over or "left_game" in moment.by_kind or moment.facts.uses("end_turn") or not moment.facts.one_game:
+    if moment.over or "left_game" in moment.by_kind or moment.facts.uses("end_turn") or not moment.facts.one_game:
         return
     put = [event["source"] for event in moment.of("put_on_stack")]
     triggered = [event["source"] for event in moment.of("triggered")]
@@ -35,7 +35,7 @@ def _always_placed(moment: Moment, source: str) -> bool:
     return words.isdisjoint(("targets", "modes", "extra_mana", "add_mana", "taps_for_mana", "state", "copy_of", "suspend"))
 
 
-@invariant("placed-before-priority", "502.4/f", "503.1a/a", "117.3a/c", title="What triggered in the untap step is put on the stack before anybody has priority", on=("triggered", "step_began"))
+@invariant("placed-before-priority", "502.4/f", "503.1a/a", "117.3a/c", title="What triggered in the untap step is put on the stack before anybody has priority", on=("triggered",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     if "left_game" in moment.by_kind:
         return
@@ -64,7 +64,7 @@ def _(moment: Moment) -> Verdicts:
         yield key in triggered or Broken(f"its ability {event['ability']} was put on the stack and had not triggered", event["source"])
 
 
-@invariant("active-player-first", "503.1/b", "117.3a/a", "502.4/b", title="The active player is the first to have priority in a step", on=("step_began", "priority"))
+@invariant("active-player-first", "503.1/b", "117.3a/a", "502.4/b", title="The active player is the first to have priority in a step", on=("step_began",))
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses("end_turn"):
         return
@@ -151,7 +151,7 @@ def _(moment: Moment) -> Verdicts:
 @invariant("acts-with-priority", "502.4/a", "502.4/b", "117.3d/a", title="Only who has priority acts")
 def _(moment: Moment) -> Verdicts:
     action = moment.move.action if moment.move is not None else None
-    if action is None or moment.was is None or action.get("type") in ("concede", "begin"):
+    if action is None or moment.was is None or action.get("type") in ("concede", "begin", "pass_until"):
         return
     decision = moment.was["decision"]
     fits = decision is not None and decision["kind"] == "priority" and decision["player"] in moment.facts.team[moment.move.player]

@@ -19,7 +19,7 @@ def _quiet_steps(moment: Moment) -> Iterator[UntapStep]:
     return (step for step in moment.untap_steps if step.whole and step.quiet)
 
 
-@invariant("swap-comes-first", "502.1/g", "702.26a/d", "703.4a/a", title="The exchange comes before all else in an untap step", on=("step_began",))
+@invariant("swap-comes-first", "502.1/g", "702.26a/d", "703.4a/a", title="The exchange comes before all else in an untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for step in _quiet_steps(moment):
         later = False
@@ -30,7 +30,7 @@ def _(moment: Moment) -> Verdicts:
                 yield not later or Broken("it phased after something untapped, or day and night changed", event["object"])
 
 
-@invariant("swap-is-one-event", "502.1/c", "702.26a/c", "703.4a/b", title="All that phases in an untap step does so at once", on=("step_began",))
+@invariant("swap-is-one-event", "502.1/c", "702.26a/c", "703.4a/b", title="All that phases in an untap step does so at once", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for step in _quiet_steps(moment):
         batches = {event["batch"] for event in step.of("phased_out", "phased_in")}
@@ -38,7 +38,7 @@ def _(moment: Moment) -> Verdicts:
             yield len(batches) == 1 or Broken(f"what phased did so in {len(batches)} events", step.player)
 
 
-@invariant("swap-once-each", "702.26p/a", "702.26a/c", "502.1/c", title="Each permanent changes its status at most once in an untap step", on=("step_began",))
+@invariant("swap-once-each", "702.26p/a", "702.26a/c", "502.1/c", title="Each permanent changes its status at most once in an untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for step in _quiet_steps(moment):
         seen = [event["object"] for event in step.of("phased_out", "phased_in")]
@@ -71,7 +71,7 @@ def _(moment: Moment) -> Verdicts:
                 yield fits or Broken(f"it came in in {step.player}'s step, and went out under another player", was["id"], None, step.player, under)
 
 
-@invariant("swap-fetches-all", "502.1/b", "702.26a/b", "702.26a/f", title="What went out under a player is back after that player's untap step", on=("step_began",))
+@invariant("swap-fetches-all", "502.1/b", "702.26a/b", "702.26a/f", title="What went out under a player is back after that player's untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     if not moment.were_out or moment.facts.holds_out:
         return
@@ -84,7 +84,7 @@ def _(moment: Moment) -> Verdicts:
                 yield number not in stayed or Broken(f"it stayed out through {step.player}'s untap step", number)
 
 
-@invariant("swap-sends-out-phasing", "502.1/a", "702.26a/a", "702.26a/j", title="What has phasing goes out in its controller's untap step", on=("step_began",))
+@invariant("swap-sends-out-phasing", "502.1/a", "702.26a/a", "702.26a/j", title="What has phasing goes out in its controller's untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     # A card that prints phasing and shows it before and after, under one player, had it as the step began, if nothing takes abilities away.
     if moment.facts.uses("cant_phase_out", "lose_abilities", "lose_keywords") or moment.facts.control_changes:

@@ -23,7 +23,7 @@ def _calm_since(moment: Moment, step: UntapStep) -> bool:
     return not moment.facts.control_changes or sum(1 for event in _events_after(moment, step) if event["kind"] == "priority") <= 1
 
 
-@invariant("untaps-the-own", "502.3/j", "502.3/b", title="In an untap step only the active player's permanents untap by themselves", on=("untapped",))
+@invariant("untaps-the-own", "502.3/j", "502.3/b", title="In an untap step only the active player's permanents untap by themselves", on=("untapped",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses(*UNTAPS_OTHERS):
         return
@@ -36,7 +36,7 @@ def _(moment: Moment) -> Verdicts:
                     yield fits or Broken(f"it untapped in {step.player}'s untap step", now["id"], None, step.player, now["controller"])
 
 
-@invariant("untaps-all", "502.3/a", "502.3/g", "502.1/g", title="After an untap step nothing of the active player is tapped, where no effect holds it", on=("step_began",))
+@invariant("untaps-all", "502.3/a", "502.3/g", "502.1/g", title="After an untap step nothing of the active player is tapped, where no effect holds it", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     # No card on the board has a word by which a permanent could stay tapped, so all untap, what has just come in too.
     if moment.facts.holds_tapped:
@@ -57,7 +57,7 @@ def _(moment: Moment) -> Verdicts:
                 yield not entry["tapped"] or Broken(f"it stayed tapped through {step.player}'s untap step", entry["id"], None, False, True)
 
 
-@invariant("untaps-at-once", "502.3/c", title="All that untaps in an untap step does so in one event", on=("untapped",))
+@invariant("untaps-at-once", "502.3/c", title="All that untaps in an untap step does so in one event", on=("untapped",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     for step in moment.untap_steps:
         batches = {event["batch"] for event in step.of("untapped")}
@@ -90,21 +90,20 @@ def _turned(moment: Moment, kind: str, to: bool) -> Verdicts:
 
 @invariant("tapped-as-told", "701.26a/a", "701.26b/a", title="Nothing taps or untaps unsaid", needs=("events",))
 def _(moment: Moment) -> Verdicts:
-    last = {event["object"]: event["kind"] for event in moment.events if event["kind"] in ("tapped", "untapped")}
+    told = moment.told_of("tapped", "untapped")
     other = moment.told_of("zone_change", "phased_in", "phased_out")
-    for number, now in moment.here.items():
-        was = moment.there.get(number)
-        if was is None or number in other:
-            continue
-        told = last.get(number)
-        expected = was["tapped"] if told is None else told == "tapped"
-        if told or was["tapped"]:
+    last = {event["object"]: event["kind"] for event in moment.events if event["kind"] in ("tapped", "untapped")} if told else {}
+    for number in told - other:
+        now = moment.here.get(number)
+        if now is not None and number in moment.there:
+            expected = last[number] == "tapped"
             yield now["tapped"] == expected or Broken("its tapped status is not as told", number, None, expected, now["tapped"])
-        elif now["tapped"]:
-            yield Broken("it became tapped unsaid", number, None, False, True)
+    for was, now in moment.altered:
+        if now["id"] not in told and now["id"] not in other and was["tapped"] != now["tapped"]:
+            yield Broken("its tapped status changed unsaid", now["id"], None, was["tapped"], now["tapped"])
 
 
-@invariant("taps-nothing", "502.4/c", "503.1/a", title="Nothing becomes tapped in an untap step", on=("step_began",))
+@invariant("taps-nothing", "502.4/c", "503.1/a", title="Nothing becomes tapped in an untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for step in moment.untap_steps:
         tapped = step.of("tapped")
@@ -125,7 +124,7 @@ def _(moment: Moment) -> Verdicts:
     yield True
 
 
-@invariant("stun-counter-or-untap", "122.1d/a", "122.1d/h", title="What loses a stun counter in an untap step does not untap in it", on=("counter_removed",))
+@invariant("stun-counter-or-untap", "122.1d/a", "122.1d/h", title="What loses a stun counter in an untap step does not untap in it", on=("counter_removed",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     for step in moment.untap_steps:
         untapped = {event["object"] for event in step.of("untapped")}
@@ -134,7 +133,7 @@ def _(moment: Moment) -> Verdicts:
                 yield event["object"] not in untapped or Broken("it lost a stun counter and untapped", event["object"])
 
 
-@invariant("one-stun-counter-each", "122.1d/g", title="One untap step takes one stun counter off", on=("counter_removed",))
+@invariant("one-stun-counter-each", "122.1d/g", title="One untap step takes one stun counter off", on=("counter_removed",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     for step in moment.untap_steps:
         lost = [event["object"] for event in step.of("counter_removed") if event["counter"] == "stun"]
@@ -143,7 +142,7 @@ def _(moment: Moment) -> Verdicts:
                 yield lost.count(number) == 1 or Broken("it lost more than one stun counter in the step", number)
 
 
-@invariant("stunned-in-anothers-step", "122.1d/b", title="In another player's untap step no stun counter goes", on=("counter_removed",))
+@invariant("stunned-in-anothers-step", "122.1d/b", title="In another player's untap step no stun counter goes", on=("counter_removed",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses(*UNTAPS_OTHERS):
         return
@@ -172,7 +171,7 @@ def _(moment: Moment) -> Verdicts:
             yield Broken("it is offered to be untapped and is no tapped permanent of that player", number)
 
 
-@invariant("what-was-left-stays-tapped", "502.3/e", "502.3/f", "502.3/c", title="What was not chosen to untap stays tapped")
+@invariant("what-was-left-stays-tapped", "502.3/e", "502.3/f", "502.3/c", title="What was not chosen to untap stays tapped", where="untapping")
 def _(moment: Moment) -> Verdicts:
     offered, chosen = _choice(moment)
     steps = moment.untap_steps
@@ -181,7 +180,7 @@ def _(moment: Moment) -> Verdicts:
         yield not untapped or Broken("it was not chosen to untap, and untapped", number)
 
 
-@invariant("what-was-chosen-untaps", "502.3/e", "502.3/c", title="What was chosen to untap does, unless something else happens instead", needs=("events",))
+@invariant("what-was-chosen-untaps", "502.3/e", "502.3/c", title="What was chosen to untap does, unless something else happens instead", needs=("events",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     _, chosen = _choice(moment)
     steps = moment.untap_steps
@@ -220,7 +219,7 @@ def _not_touched(moment: Moment, number: str) -> bool:
     return number not in moment.told_of("phased_in", "phased_out", "zone_change", "attached", "unattached")
 
 
-@invariant("held-by-an-aura", "502.3/d", title="What an Aura keeps from untapping stays tapped", on=("untapped",))
+@invariant("held-by-an-aura", "502.3/d", title="What an Aura keeps from untapping stays tapped", on=("untapped",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses("lose_abilities") or moment.facts.control_changes:
         return
@@ -233,7 +232,7 @@ def _(moment: Moment) -> Verdicts:
                     yield host["id"] not in untapped or Broken(f"{entry['card']} is on it, and it untapped", host["id"])
 
 
-@invariant("holds-itself", "502.3/d", "502.3/h", title="What says that it doesn't untap stays tapped", on=("untapped",))
+@invariant("holds-itself", "502.3/d", "502.3/h", title="What says that it doesn't untap stays tapped", on=("untapped",), where="untapping")
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses("lose_abilities") or moment.facts.control_changes:
         return
@@ -259,14 +258,14 @@ def _(moment: Moment) -> Verdicts:
             yield decision["kind"] != "priority" or Broken("somebody is to act in an untap step", decision["player"])
 
 
-@invariant("no-priority-came", "502.4/a", "502.4/b", "117.3a/d", title="Nobody received priority in an untap step", on=("step_began",))
+@invariant("no-priority-came", "502.4/a", "502.4/b", "117.3a/d", title="Nobody received priority in an untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for step in moment.untap_steps:
         had = step.of("priority")
         yield not had or Broken("somebody received priority in an untap step", had[0]["player"])
 
 
-@invariant("nothing-put-on-the-stack", "502.1/h", "502.3/n", "502.4/e", "502.2/i", title="Nothing is put on the stack in an untap step", on=("step_began",))
+@invariant("nothing-put-on-the-stack", "502.1/h", "502.3/n", "502.4/e", "502.2/i", title="Nothing is put on the stack in an untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     for step in moment.untap_steps:
         put = step.of("put_on_stack", "cast")
@@ -282,7 +281,7 @@ def _(moment: Moment) -> Verdicts:
 RESOLVES = ("damage", "life", "attached", "chaos", "planar_die", "encountered", "planeswalked")
 
 
-@invariant("nothing-resolves", "502.4/c", "704.6f/d", title="Nothing resolves in an untap step", on=("step_began",))
+@invariant("nothing-resolves", "502.4/c", "704.6f/d", title="Nothing resolves in an untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     # A player may give up in it, which can bring about a planeswalk (901.10), but nothing else happens there.
     for step in moment.untap_steps:
@@ -291,7 +290,7 @@ def _(moment: Moment) -> Verdicts:
             yield not done or Broken(f"{done[0]['kind']} in an untap step", step.player)
 
 
-@invariant("no-state-based-actions", "502.4/h", "704.3/a", title="State-based actions are not performed in an untap step", on=("step_began",))
+@invariant("no-state-based-actions", "502.4/h", "704.3/a", title="State-based actions are not performed in an untap step", where="untapping", needs=("events",))
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses("return_as_you_untap", "until"):
         return
