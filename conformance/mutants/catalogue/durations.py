@@ -15,7 +15,7 @@ from reference_engine.vocabulary import resolving
 from reference_engine.vocabulary.effects_lasting import Modify
 from reference_engine.vocabulary.statics import DoesntUntap
 
-Change = Callable[[Any, GameObject], None]
+Change = Callable[[Any, Any], None]
 
 
 def _begun(rules: Amendment, duration: str) -> Callable[[Change], Change]:
@@ -77,7 +77,7 @@ def _(rules: Amendment) -> None:
 )
 def _(rules: Amendment) -> None:
     @_begun(rules, "as_long_as_source_tapped")
-    def tapped(effect: Any, source: GameObject) -> None:
+    def tapped(effect: Any, source: Any) -> None:
         effect.holds = lambda: source.tapped
 
 
@@ -88,7 +88,7 @@ def _(rules: Amendment) -> None:
 )
 def _(rules: Amendment) -> None:
     @_begun(rules, "as_long_as")
-    def tapped(effect: Any, source: GameObject) -> None:
+    def tapped(effect: Any, source: Any) -> None:
         effect.holds = lambda: source.visible and source.tapped
 
 
@@ -105,7 +105,7 @@ def _(rules: Amendment) -> None:
 @mutant("hold-lasts-while-it-is-attached", "611.2b/c", title="What lasts as long as Equipment is on the battlefield ends as that moves")
 def _(rules: Amendment) -> None:
     @_begun(rules, "as_long_as_source")
-    def attached(effect: Any, source: GameObject) -> None:
+    def attached(effect: Any, source: Any) -> None:
         holds, host = effect.holds, source.attached_to
         effect.holds = lambda: holds() and source.attached_to is host
 
@@ -117,14 +117,14 @@ def _(rules: Amendment) -> None:
 )
 def _(rules: Amendment) -> None:
     @_begun(rules, "as_long_as_source")
-    def for_good(effect: Any, source: GameObject) -> None:
+    def for_good(effect: Any, source: Any) -> None:
         effect.holds = None
 
 
 @mutant("control-is-not-watched", "611.2b/b", title="What lasts as long as you control a permanent lasts as long as that is there")
 def _(rules: Amendment) -> None:
     @_begun(rules, "as_long_as_controlled")
-    def there(effect: Any, source: GameObject) -> None:
+    def there(effect: Any, source: Any) -> None:
         effect.holds = lambda: source.visible
 
 
@@ -148,7 +148,7 @@ def _(rules: Amendment) -> None:
 )
 def _(rules: Amendment) -> None:
     @_begun(rules, "as_long_as_controlled")
-    def out_too(effect: Any, source: GameObject) -> None:
+    def out_too(effect: Any, source: Any) -> None:
         effect.holds = lambda: source.exists and source.controller == effect.controller
 
 

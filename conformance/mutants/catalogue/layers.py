@@ -1,0 +1,99 @@
+"""Mistakes about what several continuous effects make of a permanent (rules 611.3, 613)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from conformance.mutants.mutant import mutant
+from reference_engine import continuous_effects, zones
+from reference_engine.amendments import Amendment, Rule
+from reference_engine.game import Game
+from reference_engine.objects import GameObject
+
+
+@mutant("earlier-effect-wins", "613.7/a", title="Of two effects that set the same the earlier one wins")
+def _(rules: Amendment) -> None:
+    @rules.before(continuous_effects._apply)
+    def latest_first(game: Game, seen: Any, effects: list[Any]) -> None:
+        effects.reverse()
+
+
+@mutant("effects-of-spells-are-the-latest", "613.7b/a", title="Effects of resolved abilities are applied after those of all permanents")
+def _(rules: Amendment) -> None:
+    @rules.before(continuous_effects._apply)
+    def permanents_first(game: Game, seen: Any, effects: list[Any]) -> None:
+        effects.sort(key=lambda effect: effect.ability is None)
+
+
+@mutant("permanents-are-the-latest", "613.7b/a", title="Effects of permanents are applied after those of all resolved abilities")
+def _(rules: Amendment) -> None:
+    @rules.before(continuous_effects._apply)
+    def permanents_last(game: Game, seen: Any, effects: list[Any]) -> None:
+        effects.sort(key=lambda effect: effect.ability is not None)
+
+
+@mutant(
+    "new-object-keeps-the-timestamp-of-its-card",
+    "613.7d/a",
+    title="A permanent that left and was cast again has the timestamp that it had before",
+)
+def _(rules: Amendment) -> None:
+    @rules.before(zones.move)
+    def remember(game: Game, obj: GameObject, *args: Any, **how: Any) -> None:
+        if obj.zone == "battlefield":
+            vars(game).setdefault("stamps", {})[obj.id] = obj.timestamp
+
+    @rules.instead(zones.put_onto_battlefield)
+    def as_before(original: Rule, game: Game, obj: GameObject, *args: Any, **how: Any) -> Any:
+        new = yield from original(game, obj, *args, **how)
+        if new is not None and new.id in vars(game).get("stamps", {}):
+            new.timestamp = vars(game)["stamps"][new.id]
+            game.changed()
+        return new
+
+
+@mutant(
+    "lost-ability-stops-in-later-layers",
+    "613.6",
+    title="An ability that an effect takes away does nothing in later layers, though it had begun to apply",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects._Effect.objects)
+    def as_long_as_it_is_there(original: Rule, effect: Any) -> Any:
+        source = effect.context.source
+        if effect.ability is not None and source is not None and not continuous_effects._has(source, effect.ability):
+            return []
+        return original(effect)
+
+
+@mutant("taken-abilities-apply", "613.6", title="A static ability applies though its source has lost all abilities in an earlier layer")
+def _(rules: Amendment) -> None:
+    rules.never(continuous_effects._has, True)
+
+
+@mutant(
+    "anthem-goes-by-the-default-controller",
+    "613.1b/a",
+    title="A bonus to your creatures counts those that entered under you, whoever controls them",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects._Effect.objects)
+    def by_default(original: Rule, effect: Any) -> Any:
+        game = effect.context.game
+        if effect.affected is not None or effect.modification.control is not None:
+            return original(effect)
+        controllers = {obj: obj.characteristics.controller for obj in game.battlefield}
+        for obj in controllers:
+            obj.characteristics.controller = obj.controller_base
+        found = original(effect)
+        for obj, controller in controllers.items():
+            obj.characteristics.controller = controller
+        return found
+
+
+@mutant("first-control-effect-wins", "613.7/a", title="Of two effects that give control of a permanent the earlier one wins")
+def _(rules: Amendment) -> None:
+    @rules.before(continuous_effects._apply)
+    def earliest_last(game: Game, seen: Any, effects: list[Any]) -> None:
+        control = [effect for effect in effects if effect.modification.control is not None]
+        effects[:] = [*control[::-1], *(effect for effect in effects if effect not in control)]
