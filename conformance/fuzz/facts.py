@@ -31,7 +31,8 @@ SEVERAL_BECOME_ONE = ("mutate", "mutates", "meld", "meld_pair")
 PHASES_OUT = ("phase_out", "phase_out_any_of", "phase_out_all_but_chosen", "phase_out_chosen_kind", "phase_out_excess", "exchange_phases")
 NAMES_THE_ABSENT = ("phased_out", "incoming", "phase_in", "exchange_phases")
 CHOOSES_PLANES = (
-    "choose_plane_from_top", "planeswalk_to_revealed", "chaos_on_revealed_plane", "look_at_top_planar_card", "chaos_instead_of_planeswalking",
+    "choose_plane_from_top", "planeswalk_to_revealed", "chaos_on_revealed_plane", "look_at_top_planar_card",
+    "chaos_instead_of_planeswalking",
 )  # fmt: skip
 COPIES = (
     "copy_of", "as_copy_of", "copy_creature_to_the_left", "copy_first_with_power_of_second", "next_enters_as_copy", "populate",

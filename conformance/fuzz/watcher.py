@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeVar
 
 from conformance.fuzz.invariants.invariant import Broken, Invariant, Landmark, invariants, landmarks
@@ -69,8 +69,8 @@ class Watcher:
         """The clauses reached since the position was put down."""
         return {clause for entry in self._seen for clause in entry.clauses}
 
-    def look(self, moment: Moment) -> Iterator[Finding]:
-        """What is broken in this moment."""
+    def look(self, moment: Moment) -> list[Finding]:
+        """What is broken in this moment. This is done for every act of every game, so it is one plain loop."""
         reach = self.reach
         if moment.move is None:
             self._past = Past(moment.given)
@@ -79,40 +79,51 @@ class Watcher:
             rule = event.get("rule")
             if rule:
                 reach.rules[rule] += 1
-        if moment.move is None:
-            whens: tuple[str, ...] = ("begin",)
-        elif moment.refused:
-            whens = ("refused",)
-        else:
-            whens = ("act", "priority") if moment.settled else ("act",)
-        for when in whens:
-            for entry in _due(self._by_when[when], moment):
-                yield from self._check(entry, moment)
-        if moment.refused:
-            return
-        for landmark in _due(self._landmarks, moment):
-            try:
-                times = landmark.watch(moment)
-            except KeyError:
-                continue
-            if times:
-                self._seen.add(landmark)
-                reach.landmarks[landmark] += times
-        if self._past is not None:
-            self._past.went_by(moment.events)
+        found: list[Finding] = []
+        counts, seen, kinds = reach.invariants, self._seen, moment.by_kind
+        for when in _whens(moment):
+            for on, where, entries in self._by_when[when]:
+                if (on and on.isdisjoint(kinds)) or (where is not None and not getattr(moment, where)):
+                    continue
+                for entry in entries:
+                    looked = 0
+                    try:
+                        for verdict in entry.check(moment):
+                            looked += 1
+                            if verdict is not True:
+                                found.append(_finding(entry, verdict))
+                    except KeyError as missing:
+                        reach.unchecked.setdefault(entry.id, f"the engine does not report {missing}")
+                    if looked:
+                        counts[entry.id] += looked
+                        seen.add(entry)
+        if not moment.refused:
+            self._look_for_landmarks(moment)
+            if self._past is not None:
+                self._past.went_by(moment.events)
+        return found
 
-    def _check(self, entry: Invariant, moment: Moment) -> Iterator[Finding]:
-        looked = 0
-        try:
-            for verdict in entry.check(moment):
-                looked += 1
-                if verdict is not True:
-                    yield _finding(entry, verdict)
-        except KeyError as missing:
-            self.reach.unchecked.setdefault(entry.id, f"the engine does not report {missing}")
-        if looked:
-            self.reach.invariants[entry.id] += looked
-            self._seen.add(entry)
+    def _look_for_landmarks(self, moment: Moment) -> None:
+        counts, seen, kinds = self.reach.landmarks, self._seen, moment.by_kind
+        for on, where, entries in self._landmarks:
+            if (on and on.isdisjoint(kinds)) or (where is not None and not getattr(moment, where)):
+                continue
+            for entry in entries:
+                try:
+                    times = entry.watch(moment)
+                except KeyError:
+                    continue  # the engine does not report what it would be seen by
+                if times:
+                    counts[entry] += times
+                    seen.add(entry)
+
+
+def _whens(moment: Moment) -> tuple[str, ...]:
+    if moment.move is None:
+        return ("begin",)
+    if moment.refused:
+        return ("refused",)
+    return ("act", "priority") if moment.settled else ("act",)
 
 
 def _finding(entry: Invariant, verdict: bool | Broken) -> Finding:
@@ -135,13 +146,3 @@ def _grouped(entries: Iterable[Entry]) -> list[Group[Entry]]:
     for entry in entries:
         found.setdefault((entry.on, entry.where), []).append(entry)
     return [(on, where, own) for (on, where), own in found.items()]
-
-
-def _due(groups: list[Group[Entry]], moment: Moment) -> Iterator[Entry]:
-    """What is to be looked at in this moment."""
-    kinds = moment.by_kind
-    for on, where, entries in groups:
-        if on and on.isdisjoint(kinds):
-            continue
-        if where is None or getattr(moment, where):
-            yield from entries

@@ -24,7 +24,9 @@ def _untouched(moment: Moment) -> set[str]:
     return moment.there.keys() - moment.told_of("zone_change", "attached", "unattached")
 
 
-@invariant("goes-out-with-its-host", "702.26g/a", "702.26g/d", "702.26g/f", title="Attachments go out with their host, at once", on=("phased_out",))
+@invariant(
+    "goes-out-with-its-host", "702.26g/a", "702.26g/d", "702.26g/f", title="Attachments go out with their host, at once", on=("phased_out",)
+)
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses("cant_phase_out") or len(moment.of("step_began")) > 1:
         return
@@ -33,9 +35,16 @@ def _(moment: Moment) -> Verdicts:
     untouched = _untouched(moment)
     for number, was in moment.there.items():
         host = was["attached_to"]
-        if host in batches and was["phased"] == "in" and number in untouched and number not in came and host not in came:
-            if not ATTACHING.isdisjoint(was["subtypes"]) and number in moment.here:
-                yield batches.get(number) == batches[host] or Broken(f"its host {host} went out, and it did not go along", number)
+        if (
+            host in batches
+            and was["phased"] == "in"
+            and number in untouched
+            and number not in came
+            and host not in came
+            and not ATTACHING.isdisjoint(was["subtypes"])
+            and number in moment.here
+        ):
+            yield batches.get(number) == batches[host] or Broken(f"its host {host} went out, and it did not go along", number)
 
 
 @invariant("chain-goes-out", "702.26g/e", title="What is attached to an attachment goes out with the host of that", on=("phased_out",))
@@ -45,26 +54,48 @@ def _(moment: Moment) -> Verdicts:
     batches = _batches(moment, "phased_out")
     for number, was in moment.there.items():
         middle = moment.there.get(was["attached_to"] or "")
-        if middle and middle["attached_to"] in batches and was["phased"] == "in" and middle["phased"] == "in":
-            if not ATTACHING.isdisjoint(was["subtypes"]) and not ATTACHING.isdisjoint(middle["subtypes"]) and number in moment.here:
-                root = middle["attached_to"]
-                yield batches.get(number) == batches[root] or Broken(f"{root} went out, and what hangs on its attachment did not", number)
+        if (
+            middle
+            and middle["attached_to"] in batches
+            and was["phased"] == "in"
+            and middle["phased"] == "in"
+            and not ATTACHING.isdisjoint(was["subtypes"])
+            and not ATTACHING.isdisjoint(middle["subtypes"])
+            and number in moment.here
+        ):
+            root = middle["attached_to"]
+            yield batches.get(number) == batches[root] or Broken(f"{root} went out, and what hangs on its attachment did not", number)
 
 
-@invariant("goes-out-indirectly", "702.26h/a", "702.26h/b", "702.26g/a", title="What goes out with its host goes out indirectly", on=("phased_out",))
+@invariant(
+    "goes-out-indirectly",
+    "702.26h/a",
+    "702.26h/b",
+    "702.26g/a",
+    title="What goes out with its host goes out indirectly",
+    on=("phased_out",),
+)
 def _(moment: Moment) -> Verdicts:
     if moment.told_of("phased_in", "attached", "unattached", "zone_change"):
         return
     batches = _batches(moment, "phased_out")
     for number, batch in batches.items():
         was, now = moment.there.get(number), moment.here.get(number)
-        if was and now and batches.get(was["attached_to"]) == batch and batch is not None and now["phased"] != "out":
-            if not ATTACHING.isdisjoint(was.get("subtypes") or ()):
-                status = now["phased"]
-                yield status == "indirect" or Broken("it went out in one event with its host, and directly", number, None, "indirect", status)
+        if (
+            was
+            and now
+            and batches.get(was["attached_to"]) == batch
+            and batch is not None
+            and now["phased"] != "out"
+            and (not ATTACHING.isdisjoint(was.get("subtypes") or ()))
+        ):
+            status = now["phased"]
+            yield status == "indirect" or Broken("it went out in one event with its host, and directly", number, None, "indirect", status)
 
 
-@invariant("goes-out-directly", "702.26h/d", "702.26h/c", "702.26b/a", title="What goes out without a host goes out directly", on=("phased_out",))
+@invariant(
+    "goes-out-directly", "702.26h/d", "702.26h/c", "702.26b/a", title="What goes out without a host goes out directly", on=("phased_out",)
+)
 def _(moment: Moment) -> Verdicts:
     if moment.told_of("phased_in", "attached", "unattached", "zone_change"):
         return
@@ -96,9 +127,15 @@ def _(moment: Moment) -> Verdicts:
     for number in moment.were_out:
         was = moment.there[number]
         host = was["attached_to"]
-        if was["phased"] == "indirect" and host in batches and number not in moment.moved and number in moment.here:
-            if number not in moment.told_of("phased_out") and host not in moment.told_of("phased_out"):
-                yield batches.get(number) == batches[host] or Broken(f"its host {host} came in, and it did not come along", number)
+        if (
+            was["phased"] == "indirect"
+            and host in batches
+            and number not in moment.moved
+            and number in moment.here
+            and number not in moment.told_of("phased_out")
+            and host not in moment.told_of("phased_out")
+        ):
+            yield batches.get(number) == batches[host] or Broken(f"its host {host} came in, and it did not come along", number)
 
 
 @invariant("indirect-needs-its-host", "702.26g/b", "702.26h/a", title="What went out with a host comes in only with it", on=("phased_in",))
@@ -130,9 +167,18 @@ def _(moment: Moment) -> Verdicts:
     for number in moment.told_of("phased_in") & moment.were_out & untouched:
         was, now = moment.there[number], moment.here.get(number)
         host = was["attached_to"]
-        if now and was["phased"] == "direct" and host in moment.here and host in untouched and host not in phased:
-            if moment.there[host]["phased"] == "in" and _same_object_since(moment, host):
-                yield now["attached_to"] == host or Broken("its host is there, and it came in unattached", number, None, host, now["attached_to"])
+        if (
+            now
+            and was["phased"] == "direct"
+            and host in moment.here
+            and host in untouched
+            and host not in phased
+            and moment.there[host]["phased"] == "in"
+            and _same_object_since(moment, host)
+        ):
+            yield now["attached_to"] == host or Broken(
+                "its host is there, and it came in unattached", number, None, host, now["attached_to"]
+            )
 
 
 def _same_object_since(moment: Moment, host: str) -> bool:
@@ -149,7 +195,14 @@ def _(moment: Moment) -> Verdicts:
             yield now["attached_to"] == was["attached_to"] or Broken("its player is in the game, and it came in unattached", number)
 
 
-@invariant("finds-no-host-that-is-gone", "702.26i/c", "702.26i/d", "702.26i/j", title="What comes in by itself is on nothing that is not there", on=("phased_in",))
+@invariant(
+    "finds-no-host-that-is-gone",
+    "702.26i/c",
+    "702.26i/d",
+    "702.26i/j",
+    title="What comes in by itself is on nothing that is not there",
+    on=("phased_in",),
+)
 def _(moment: Moment) -> Verdicts:
     attached = moment.told_of("attached")
     for number in moment.told_of("phased_in") & moment.were_out - attached - moment.moved:
@@ -167,7 +220,14 @@ def _(moment: Moment) -> Verdicts:
             yield now["attached_to"] is None or Broken(f"it is on {now['attached_to']}, and what it was on is gone", number)
 
 
-@invariant("phasing-does-not-attach", "702.26j/a", "702.26j/b", "702.26j/c", title="Phasing attaches nothing and takes nothing off", on=("phased_in", "phased_out"))
+@invariant(
+    "phasing-does-not-attach",
+    "702.26j/a",
+    "702.26j/b",
+    "702.26j/c",
+    title="Phasing attaches nothing and takes nothing off",
+    on=("phased_in", "phased_out"),
+)
 def _(moment: Moment) -> Verdicts:
     attached = {(event["object"], event["batch"]) for kind in ("attached", "unattached") for event in moment.of(kind)}
     for event in (*moment.of("phased_in"), *moment.of("phased_out")):
@@ -175,7 +235,15 @@ def _(moment: Moment) -> Verdicts:
         yield key not in attached or Broken("it phased, and that counted as attaching or unattaching", event["object"])
 
 
-@invariant("nothing-in-hangs-on-what-is-out", "704.5m/b", "702.26g/a", "303.4c/d", title="Nothing that is in is attached to what is out", when="priority", where="phasing")
+@invariant(
+    "nothing-in-hangs-on-what-is-out",
+    "704.5m/b",
+    "702.26g/a",
+    "303.4c/d",
+    title="Nothing that is in is attached to what is out",
+    when="priority",
+    where="phasing",
+)
 def _(moment: Moment) -> Verdicts:
     if moment.outs:
         for entry in moment.kinds.attached:

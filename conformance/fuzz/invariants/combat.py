@@ -11,6 +11,7 @@ from conformance.fuzz.moment import Moment
 Verdicts = Iterator[bool | Broken]
 Json = dict[str, Any]
 
+
 def fighters(moment: Moment) -> list[Json]:
     """What attacks or blocks now."""
     return [entry for entry in moment.ins if entry["attacking"] is not None or entry["blocking"]]
@@ -31,7 +32,9 @@ def _(moment: Moment) -> Verdicts:
         yield "Creature" in entry["types"] or Broken("it is in combat and no creature", entry["id"])
 
 
-@invariant("attackers-are-the-active-players", "506.4/c", "508.1b/a", title="Attackers are the active player's, blockers are not", where="fighting")
+@invariant(
+    "attackers-are-the-active-players", "506.4/c", "508.1b/a", title="Attackers are the active player's, blockers are not", where="fighting"
+)
 def _(moment: Moment) -> Verdicts:
     team = moment.facts.team[moment.now["active"]]
     for entry in fighters(moment):
@@ -58,12 +61,20 @@ def _(moment: Moment) -> Verdicts:
 def _(moment: Moment) -> Verdicts:
     for number in _declared(moment, "attack"):
         entry = moment.here.get(number)
-        if entry and entry["phased"] == "in" and entry["attacking"] is not None and "vigilance" not in entry["keywords"]:
-            if number not in moment.told_of("untapped") and "vigilance" not in moment.there.get(number, {}).get("keywords", ()):
-                yield entry["tapped"] or Broken("it was declared as an attacker and is untapped", number)
+        if (
+            entry
+            and entry["phased"] == "in"
+            and entry["attacking"] is not None
+            and "vigilance" not in entry["keywords"]
+            and number not in moment.told_of("untapped")
+            and "vigilance" not in moment.there.get(number, {}).get("keywords", ())
+        ):
+            yield entry["tapped"] or Broken("it was declared as an attacker and is untapped", number)
 
 
-@invariant("attackers-could-attack", "508.1a/a", "508.1a/b", "508.1a/c", "702.26b/m", title="Declared attackers were there, untapped and ready")
+@invariant(
+    "attackers-could-attack", "508.1a/a", "508.1a/b", "508.1a/c", "702.26b/m", title="Declared attackers were there, untapped and ready"
+)
 def _(moment: Moment) -> Verdicts:
     for number in _declared(moment, "attack"):
         was = moment.there.get(number)
@@ -71,7 +82,9 @@ def _(moment: Moment) -> Verdicts:
             yield Broken("it attacks and was not there", number)
             continue
         yield not was["tapped"] or Broken("it was declared as an attacker while it was tapped", number, "508.1a/a")
-        yield not was["sick"] or "haste" in was["keywords"] or Broken("it was declared as an attacker while it was sick", number, "508.1a/c")
+        yield (
+            not was["sick"] or "haste" in was["keywords"] or Broken("it was declared as an attacker while it was sick", number, "508.1a/c")
+        )
 
 
 @invariant("blockers-could-block", "509.1a/b", "509.1a/c", "702.26b/m", title="Declared blockers were there and untapped")
@@ -92,7 +105,13 @@ def _declared(moment: Moment, kind: str) -> list[str]:
     return list(answer[kind])
 
 
-@invariant("attacks-what-is-there", "506.4/f", "508.1b/c", title="What is attacked is a player in the game or a permanent that is there", where="fighting")
+@invariant(
+    "attacks-what-is-there",
+    "506.4/f",
+    "508.1b/c",
+    title="What is attacked is a player in the game or a permanent that is there",
+    where="fighting",
+)
 def _(moment: Moment) -> Verdicts:
     for entry in fighters(moment):
         target = entry["attacking"]
@@ -100,7 +119,14 @@ def _(moment: Moment) -> Verdicts:
             yield moment.here[target]["phased"] == "in" or Broken(f"it attacks {target}, which is phased out", entry["id"])
 
 
-@invariant("fights-once-declared", "508.1k/b", "509.1h/b", title="Nothing begins to attack but in the declaration or by entering", needs=("events",), where="fighting")
+@invariant(
+    "fights-once-declared",
+    "508.1k/b",
+    "509.1h/b",
+    title="Nothing begins to attack but in the declaration or by entering",
+    needs=("events",),
+    where="fighting",
+)
 def _(moment: Moment) -> Verdicts:
     declared = "step_began" in moment.by_kind or (moment.move is not None and moment.move.answer is not None)
     for entry in fighters(moment):

@@ -14,7 +14,9 @@ Verdicts = Iterator[bool | Broken]
 Json = dict[str, Any]
 
 
-@invariant("control-stays", "702.26d/b", "702.26d/i", "110.2/a", title="Where nothing gives control of anything each permanent stays its player's")
+@invariant(
+    "control-stays", "702.26d/b", "702.26d/i", "110.2/a", title="Where nothing gives control of anything each permanent stays its player's"
+)
 def _(moment: Moment) -> Verdicts:
     if moment.facts.control_changes:
         return
@@ -26,7 +28,14 @@ def _(moment: Moment) -> Verdicts:
                 yield same or Broken("another player controls it", now["id"], None, before, now["controller"])
 
 
-@invariant("goes-out-under-its-controller", "502.1/e", "702.26a/g", "702.26d/b", title="What goes out by itself goes out under its controller", on=("phased_out",))
+@invariant(
+    "goes-out-under-its-controller",
+    "502.1/e",
+    "702.26a/g",
+    "702.26d/b",
+    title="What goes out by itself goes out under its controller",
+    on=("phased_out",),
+)
 def _(moment: Moment) -> Verdicts:
     if moment.facts.control_changes:
         return
@@ -37,7 +46,13 @@ def _(moment: Moment) -> Verdicts:
             yield fits or Broken("it went out under another player", number, None, was["controller"], now["phased_under"])
 
 
-@invariant("indirectly-under-the-hosts-controller", "702.26g/d", "702.26g/b", title="What went out with a host counts as gone out under the same player", where="phasing")
+@invariant(
+    "indirectly-under-the-hosts-controller",
+    "702.26g/d",
+    "702.26g/b",
+    title="What went out with a host counts as gone out under the same player",
+    where="phasing",
+)
 def _(moment: Moment) -> Verdicts:
     if len(moment.now["players"]) < len(moment.given["players"]):
         return
@@ -46,7 +61,9 @@ def _(moment: Moment) -> Verdicts:
             host = moment.here.get(entry["attached_to"] or "")
             if host is not None and host["phased"] != "in":
                 fits = host["phased_under"] == entry["phased_under"]
-                yield fits or Broken("it and its host went out under different players", entry["id"], None, host["phased_under"], entry["phased_under"])
+                yield fits or Broken(
+                    "it and its host went out under different players", entry["id"], None, host["phased_under"], entry["phased_under"]
+                )
 
 
 def _borrowed(moment: Moment, until: str) -> Iterator[tuple[str, Json, Json]]:
@@ -60,7 +77,14 @@ def _borrowed(moment: Moment, until: str) -> Iterator[tuple[str, Json, Json]]:
             yield number, effect, now
 
 
-@invariant("control-ends-with-the-turn", "702.26f/a", "702.26f/c", "110.2/b", "611.2a/a", title="Control until end of turn is over after the cleanup step")
+@invariant(
+    "control-ends-with-the-turn",
+    "702.26f/a",
+    "702.26f/c",
+    "110.2/b",
+    "611.2a/a",
+    title="Control until end of turn is over after the cleanup step",
+)
 def _(moment: Moment) -> Verdicts:
     cleanups = (moment.past.cleanups if moment.past is not None else 0) + sum(step == "cleanup" for _, step, _ in moment.steps[1:])
     if cleanups and moment.now["step"] != "cleanup" and len(moment.now["players"]) == len(moment.given["players"]):
@@ -78,6 +102,7 @@ def _(moment: Moment) -> Verdicts:
 
 # --- static abilities ------------------------------------------------------------------------------------------------------------
 
+
 def _only_static(name: str) -> bool:
     """Whether a card changes characteristics by its own unconditional presence alone: by static abilities that say `modify`."""
     card = pool().get(name) or {}
@@ -85,7 +110,15 @@ def _only_static(name: str) -> bool:
     return all(set(ability) == {"static"} for ability in abilities) and "back" not in card and not card.get("level")
 
 
-@invariant("absent-ones-have-no-effect", "702.26b/e", "702.26b/b", "613.7/a", title="While all sources of static effects are out nothing is changed by them", when="priority", where="phasing")
+@invariant(
+    "absent-ones-have-no-effect",
+    "702.26b/e",
+    "702.26b/b",
+    "613.7/a",
+    title="While all sources of static effects are out nothing is changed by them",
+    when="priority",
+    where="phasing",
+)
 def _(moment: Moment) -> Verdicts:
     if not moment.outs or moment.facts.words is None or moment.facts.copies:
         return
@@ -108,7 +141,9 @@ def _(moment: Moment) -> Verdicts:
             yield printed == shown or Broken("something that is out changes it", entry["id"], None, printed, shown)
         if not gives_phasing(entry["card"]):
             keywords = set(entry["keywords"])
-            yield ("phasing" in keywords) == ("phasing" in (card.get("keywords") or ())) or Broken("phasing comes from what is out", entry["id"])
+            yield ("phasing" in keywords) == ("phasing" in (card.get("keywords") or ())) or Broken(
+                "phasing comes from what is out", entry["id"]
+            )
 
 
 def _number(value: Any) -> int | None:

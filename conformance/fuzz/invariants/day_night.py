@@ -109,35 +109,73 @@ def _find_checks(moment: Moment) -> list[_Check]:
     return found
 
 
-@invariant("day-becomes-night", "502.2/a", "731.2a/a", "703.4b/a", title="Day becomes night after a turn in which its player cast nothing", where="untapping", needs=("events",))
+@invariant(
+    "day-becomes-night",
+    "502.2/a",
+    "731.2a/a",
+    "703.4b/a",
+    title="Day becomes night after a turn in which its player cast nothing",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     for check in _checks(moment):
         if check.value == "day" and check.expected == "night":
             yield check.became == "night" or Broken("it stayed day after a turn without spells", check.player, None, "night", check.became)
 
 
-@invariant("day-stays", "502.2/b", "731.2a/a", title="It stays day after a turn in which its player cast a spell", where="untapping", needs=("events",))
+@invariant(
+    "day-stays",
+    "502.2/b",
+    "731.2a/a",
+    title="It stays day after a turn in which its player cast a spell",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     for check in _checks(moment):
         if check.value == "day" and check.expected == "day":
             yield check.became == "day" or Broken("it became night after a turn with spells", check.player, None, "day", check.became)
 
 
-@invariant("night-becomes-day", "502.2/c", "731.2b/a", title="Night becomes day after a turn in which its player cast two spells", where="untapping", needs=("events",))
+@invariant(
+    "night-becomes-day",
+    "502.2/c",
+    "731.2b/a",
+    title="Night becomes day after a turn in which its player cast two spells",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     for check in _checks(moment):
         if check.value == "night" and check.expected == "day":
             yield check.became == "day" or Broken("it stayed night after two spells", check.player, None, "day", check.became)
 
 
-@invariant("night-stays", "502.2/d", "731.2b/a", "502.2/e", title="It stays night after a turn in which its player cast fewer than two spells", where="untapping", needs=("events",))
+@invariant(
+    "night-stays",
+    "502.2/d",
+    "731.2b/a",
+    "502.2/e",
+    title="It stays night after a turn in which its player cast fewer than two spells",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     for check in _checks(moment):
         if check.value == "night" and check.expected == "night":
             yield check.became == "night" or Broken("it became day without two spells", check.player, None, "night", check.became)
 
 
-@invariant("neither-stays", "502.2/f", "703.4b/c", "731.2c/a", title="While it is neither day nor night an untap step changes nothing", where="untapping", needs=("events",))
+@invariant(
+    "neither-stays",
+    "502.2/f",
+    "703.4b/c",
+    "731.2c/a",
+    title="While it is neither day nor night an untap step changes nothing",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     # What comes in may be daybound or nightbound, and makes it day or night by itself (702.145d).
     if moment.facts.uses("daybound", "nightbound"):
@@ -147,7 +185,15 @@ def _(moment: Moment) -> Verdicts:
             yield not check.changes or Broken("day and night began in an untap step", check.player)
 
 
-@invariant("daybound-follows", "702.145b/b", "702.145c/a", "702.145e/a", "702.145f/a", title="Daybound shows at day, nightbound at night", on=("step_began", "phased_in", "zone_change", "day_night"))
+@invariant(
+    "daybound-follows",
+    "702.145b/b",
+    "702.145c/a",
+    "702.145e/a",
+    "702.145f/a",
+    title="Daybound shows at day, nightbound at night",
+    on=("step_began", "phased_in", "zone_change", "day_night"),
+)
 def _(moment: Moment) -> Verdicts:
     value = moment.after.snapshot["day_night"]
     if moment.before is None or moment.facts.copies or not moment.facts.uses("daybound"):

@@ -20,7 +20,15 @@ def _gone(moment: Moment) -> set[str]:
     return set(moment.given["players"]) - set(moment.now["players"])
 
 
-@invariant("leavers-objects-leave", "800.4a/a", "702.26k/a", "702.26k/c", "702.26k/d", title="What a player who left owns is not in the game", where="thinned")
+@invariant(
+    "leavers-objects-leave",
+    "800.4a/a",
+    "702.26k/a",
+    "702.26k/c",
+    "702.26k/d",
+    title="What a player who left owns is not in the game",
+    where="thinned",
+)
 def _(moment: Moment) -> Verdicts:
     gone = _gone(moment)
     if gone:
@@ -36,7 +44,15 @@ def _(moment: Moment) -> Verdicts:
             yield not seat[pile] or Broken(f"{player}'s {pile} is not empty", player)
 
 
-@invariant("leavers-control-nothing", "800.4a/b", "800.4a/d", "800.4c/a", title="A player who left controls nothing", when="priority", where="thinned")
+@invariant(
+    "leavers-control-nothing",
+    "800.4a/b",
+    "800.4a/d",
+    "800.4c/a",
+    title="A player who left controls nothing",
+    when="priority",
+    where="thinned",
+)
 def _(moment: Moment) -> Verdicts:
     gone = _gone(moment)
     if gone:
@@ -44,7 +60,15 @@ def _(moment: Moment) -> Verdicts:
             yield entry["controller"] not in gone or Broken("its controller has left the game", entry["id"])
 
 
-@invariant("leavers-spells-are-gone", "800.4a/c", "901.10b/b", "901.10b/c", "800.4d/a", title="A player who left controls nothing on the stack", where="thinned")
+@invariant(
+    "leavers-spells-are-gone",
+    "800.4a/c",
+    "901.10b/b",
+    "901.10b/c",
+    "800.4d/a",
+    title="A player who left controls nothing on the stack",
+    where="thinned",
+)
 def _(moment: Moment) -> Verdicts:
     gone = _gone(moment)
     if gone:
@@ -52,7 +76,9 @@ def _(moment: Moment) -> Verdicts:
             yield item["controller"] not in gone or Broken("it is on the stack of a player who has left", item["id"])
 
 
-@invariant("leavers-planes-are-gone", "901.10/a", "901.10/d", title="Planar cards of a player who left are not in the game", where="thinned")
+@invariant(
+    "leavers-planes-are-gone", "901.10/a", "901.10/d", title="Planar cards of a player who left are not in the game", where="thinned"
+)
 def _(moment: Moment) -> Verdicts:
     gone = _gone(moment)
     planes = planes_of(moment)
@@ -64,7 +90,17 @@ def _(moment: Moment) -> Verdicts:
             yield not decks(moment.after.snapshot)[player] or Broken("the planar deck of a player who left is there", player)
 
 
-@invariant("new-plane-at-once", "901.10/b", "901.10/c", "901.10/f", "901.11a/b", "901.11b/c", "701.31c/b", title="As the owner of what is face up leaves a new card is turned up", on=("left_game",))
+@invariant(
+    "new-plane-at-once",
+    "901.10/b",
+    "901.10/c",
+    "901.10/f",
+    "901.11a/b",
+    "901.11b/c",
+    "701.31c/b",
+    title="As the owner of what is face up leaves a new card is turned up",
+    on=("left_game",),
+)
 def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
     if planes is None or moment.given["planechase"]["deck"] != "own" or "turn_began" in moment.by_kind or not moment.facts.one_game:
@@ -78,7 +114,14 @@ def _(moment: Moment) -> Verdicts:
         yield bool(here) or not decks(moment.after.snapshot)[planes[1]["controller"]] or Broken("no planar card is face up", lost[0])
 
 
-@invariant("nothing-turned-up-for-others", "901.10/e", "901.10/d", "901.15b/b", title="A leaving player's face-down planar cards turn up nothing", on=("left_game",))
+@invariant(
+    "nothing-turned-up-for-others",
+    "901.10/e",
+    "901.10/d",
+    "901.15b/b",
+    title="A leaving player's face-down planar cards turn up nothing",
+    on=("left_game",),
+)
 def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
     if planes is None or moment.move is None or not moment.conceded or len(moment.of("left_game")) != 1 or moment.given["teams"]:
@@ -97,7 +140,8 @@ def _(moment: Moment) -> Verdicts:
         return
     left = {event["player"] for event in moment.of("left_game")}
     plane = any(
-        moment.facts.planar_owner.get(number) in left and "Plane" in moment.before.listed[number]["types"] for number in planes[0]["face_up"]
+        moment.facts.planar_owner.get(number) in left and "Plane" in moment.before.listed[number]["types"]
+        for number in planes[0]["face_up"]
     )
     if plane and "planeswalked" in moment.by_kind and len(moment.of("planeswalked")) == 1:
         held = {item["id"] for item in moment.before.stack if item["source"] is None}
@@ -142,7 +186,13 @@ def _(moment: Moment) -> Verdicts:
             yield not here or Broken("a player left and is in the game", event["player"])
 
 
-@invariant("absent-ones-of-a-leaver-are-exiled", "702.26n/a", "800.4a/d", title="What is out and was put down under a player who leaves is exiled", on=("left_game",))
+@invariant(
+    "absent-ones-of-a-leaver-are-exiled",
+    "702.26n/a",
+    "800.4a/d",
+    title="What is out and was put down under a player who leaves is exiled",
+    on=("left_game",),
+)
 def _(moment: Moment) -> Verdicts:
     # Where no effect changes control, what is out under the leaver is the leaver's by default.
     if moment.facts.control_changes or moment.over or moment.past is None or not moment.facts.one_game:

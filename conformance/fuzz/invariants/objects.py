@@ -13,11 +13,13 @@ Verdicts = Iterator[bool | Broken]
 Json = dict[str, Any]
 
 
-@invariant("cards-are-conserved", "400.7/a", "800.4a/a", "702.26b/a", title="No card gets lost while its owner is in the game", when="priority")
+@invariant(
+    "cards-are-conserved", "400.7/a", "800.4a/a", "702.26b/a", title="No card gets lost while its owner is in the game", when="priority"
+)
 def _(moment: Moment) -> Verdicts:
     if moment.after.hides_piles or not moment.facts.one_game or moment.facts.uses(*SEVERAL_BECOME_ONE):
         return
-    lost = moment.facts.cards - moment.after.listed.keys()
+    lost = set(moment.facts.cards - moment.after.listed.keys())
     if lost:
         lost = {number for number in lost if moment.after.get(number) is None}
     if lost:
@@ -54,10 +56,14 @@ def _(moment: Moment) -> Verdicts:
         for was, now in moment.altered:
             if now["id"] not in moment.moved:
                 same = was["incarnation"] == now["incarnation"]
-                yield same or Broken("it did not change zones, and is a new object", now["id"], None, was["incarnation"], now["incarnation"])
+                yield same or Broken(
+                    "it did not change zones, and is a new object", now["id"], None, was["incarnation"], now["incarnation"]
+                )
 
 
-@invariant("comes-and-goes-as-told", "603.6a/a", "603.6c/a", "110.1/b", title="Nothing enters or leaves the battlefield unsaid", needs=("events",))
+@invariant(
+    "comes-and-goes-as-told", "603.6a/a", "603.6c/a", "110.1/b", title="Nothing enters or leaves the battlefield unsaid", needs=("events",)
+)
 def _(moment: Moment) -> Verdicts:
     if moment.before is None or not moment.facts.one_game:
         return
@@ -85,7 +91,13 @@ def _(moment: Moment) -> Verdicts:
                 yield now["phased"] == "in" or Broken("it entered phased out", now["id"])
 
 
-@invariant("enters-untapped", "110.5b/a", "110.5d/a", title="What enters the battlefield is untapped, where nothing says otherwise", on=("zone_change",))
+@invariant(
+    "enters-untapped",
+    "110.5b/a",
+    "110.5d/a",
+    title="What enters the battlefield is untapped, where nothing says otherwise",
+    on=("zone_change",),
+)
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses("tapped") or moment.facts.copies:
         return
@@ -107,7 +119,9 @@ def _(moment: Moment) -> Verdicts:
             yield not now.get("counters") or Broken("it left the battlefield and kept counters", event["object"])
 
 
-@invariant("cards-in-their-owners-piles", "400.7/a", "800.4a/a", title="A card in a hand, library or graveyard is its owner's", on=("zone_change",))
+@invariant(
+    "cards-in-their-owners-piles", "400.7/a", "800.4a/a", title="A card in a hand, library or graveyard is its owner's", on=("zone_change",)
+)
 def _(moment: Moment) -> Verdicts:
     for event in moment.of("zone_change"):
         if event["to"] in ("hand", "library", "graveyard"):

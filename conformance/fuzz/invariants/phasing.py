@@ -39,7 +39,9 @@ def _(moment: Moment) -> Verdicts:
             yield status == "in" or Broken("it phased in and is out", number, None, "in", status)
 
 
-@invariant("status-changes-are-told", "702.26b/a", "702.26c/a", title="Nothing goes out or comes in unsaid", needs=("events",), where="phasing")
+@invariant(
+    "status-changes-are-told", "702.26b/a", "702.26c/a", title="Nothing goes out or comes in unsaid", needs=("events",), where="phasing"
+)
 def _(moment: Moment) -> Verdicts:
     if not (moment.outs or moment.were_out):
         return
@@ -93,7 +95,13 @@ def _(moment: Moment) -> Verdicts:
         yield same or Broken("its tapped status changed while it was out", now["id"], None, was["tapped"], now["tapped"])
 
 
-@invariant("out-gets-no-counters", "702.26b/i", title="Nothing puts counters on what is out or takes them off", on=("counter_added", "counter_removed"), where="phasing")
+@invariant(
+    "out-gets-no-counters",
+    "702.26b/i",
+    title="Nothing puts counters on what is out or takes them off",
+    on=("counter_added", "counter_removed"),
+    where="phasing",
+)
 def _(moment: Moment) -> Verdicts:
     return _none_about_what_is_out(moment, ("counter_added", "counter_removed"), "its counters changed")
 
@@ -110,7 +118,9 @@ def _(moment: Moment) -> Verdicts:
     return _none_about_what_is_out(moment, ("damage",), "it was dealt damage", "to")
 
 
-@invariant("out-keeps-its-damage", "702.26d/m", "514.2/a", title="Damage on what is out goes away in cleanup and not otherwise", where="phasing")
+@invariant(
+    "out-keeps-its-damage", "702.26d/m", "514.2/a", title="Damage on what is out goes away in cleanup and not otherwise", where="phasing"
+)
 def _(moment: Moment) -> Verdicts:
     # 514.2 names phased-out permanents: their damage is removed in a cleanup step like that of all others.
     for was, now in moment.stayed_out:
@@ -119,21 +129,35 @@ def _(moment: Moment) -> Verdicts:
         yield now["damage"] in allowed or Broken("its damage changed", now["id"], None, was["damage"], now["damage"])
 
 
-@invariant("cleanup-heals-what-is-out", "514.2/a", title="Damage goes off what is out in a cleanup step", on=("step_began",), where="phasing")
+@invariant(
+    "cleanup-heals-what-is-out", "514.2/a", title="Damage goes off what is out in a cleanup step", on=("step_began",), where="phasing"
+)
 def _(moment: Moment) -> Verdicts:
     if moment.stayed_out and moment.now["step"] != "cleanup" and any(step == "cleanup" for _, step, _ in moment.steps[1:]):
         for _, now in moment.stayed_out:
             yield not now["damage"] or Broken("there was a cleanup step, and it is damaged still", now["id"], None, 0, now["damage"])
 
 
-@invariant("out-keeps-its-kind", "702.26h/c", "702.26b/s", title="What is out directly or indirectly stays so, under the same player", where="phasing")
+@invariant(
+    "out-keeps-its-kind",
+    "702.26h/c",
+    "702.26b/s",
+    title="What is out directly or indirectly stays so, under the same player",
+    where="phasing",
+)
 def _(moment: Moment) -> Verdicts:
     for was, now in moment.stayed_out:
         before, after = (was["phased"], was["phased_under"]), (now["phased"], now["phased_under"])
         yield before == after or Broken("the way in which it is out changed", now["id"], None, before, after)
 
 
-@invariant("out-is-not-in-combat", "702.26b/k", "506.4/a", title="What is out neither attacks nor blocks, and is not blocked by anything", where="phasing")
+@invariant(
+    "out-is-not-in-combat",
+    "702.26b/k",
+    "506.4/a",
+    title="What is out neither attacks nor blocks, and is not blocked by anything",
+    where="phasing",
+)
 def _(moment: Moment) -> Verdicts:
     if not moment.outs:
         return
@@ -146,7 +170,9 @@ def _(moment: Moment) -> Verdicts:
             yield Broken("it blocks what is phased out", entry["id"])
 
 
-@invariant("out-of-combat-for-good", "702.26b/k", "506.4/e", title="What went out of combat with phasing is not back in it", on=("phased_out",))
+@invariant(
+    "out-of-combat-for-good", "702.26b/k", "506.4/e", title="What went out of combat with phasing is not back in it", on=("phased_out",)
+)
 def _(moment: Moment) -> Verdicts:
     if any(event["step"] in ("declare_attackers", "declare_blockers") for event in moment.of("step_began")):
         return
@@ -216,7 +242,14 @@ def _(moment: Moment) -> Verdicts:
             yield not paid or Broken("it paid a cost while it was out", min(paid, default=None))
 
 
-@invariant("out-does-not-trigger", "702.26b/f", "603.2/b", title="What is out triggers by nothing but its own going out", on=("triggered",), where="phasing")
+@invariant(
+    "out-does-not-trigger",
+    "702.26b/f",
+    "603.2/b",
+    title="What is out triggers by nothing but its own going out",
+    on=("triggered",),
+    where="phasing",
+)
 def _(moment: Moment) -> Verdicts:
     # What it made earlier goes on without it (702.26b/p): cards with delayed abilities of their own are left out.
     if not moment.phasing:
@@ -236,7 +269,14 @@ def makes_delayed(card: str | None) -> bool:
     return words is None or not words.isdisjoint(("later", "emblem", "suspend", "may_exert", "exert"))
 
 
-@invariant("out-moves-only-with-a-leaver", "702.26b/i", "702.26k/a", "702.26n/a", title="What is out goes nowhere while all players are in the game", where="phasing")
+@invariant(
+    "out-moves-only-with-a-leaver",
+    "702.26b/i",
+    "702.26k/a",
+    "702.26n/a",
+    title="What is out goes nowhere while all players are in the game",
+    where="phasing",
+)
 def _(moment: Moment) -> Verdicts:
     if not moment.were_out or len(moment.now["players"]) < len(moment.given["players"]):
         return
@@ -264,16 +304,19 @@ def _(moment: Moment) -> Verdicts:
         yield same or Broken("it phased and is a new object", now["id"], None, was["incarnation"], now["incarnation"])
 
 
-@invariant("phasing-is-no-zone-change", "702.26d/c", "702.26d/d", "603.6a/c", title="Phasing is no change of zones", on=("phased_out", "phased_in"))
+@invariant(
+    "phasing-is-no-zone-change", "702.26d/c", "702.26d/d", "603.6a/c", title="Phasing is no change of zones", on=("phased_out", "phased_in")
+)
 def _(moment: Moment) -> Verdicts:
-    moves = {(event["object"], event["batch"]) for event in moment.of("zone_change") if event["from"] == event["to"] == "battlefield"}
-    batches = {(event["object"], event["batch"]) for event in moment.of("zone_change")}
+    moves = {(event["object"], event["batch"]) for event in moment.of("zone_change")}
     for event in (*moment.of("phased_out"), *moment.of("phased_in")):
         key = event["object"], event["batch"]
-        yield key not in moves and key not in batches or Broken("it phased and changed zones in one event", event["object"])
+        yield key not in moves or Broken("it phased and changed zones in one event", event["object"])
 
 
-@invariant("counters-survive-phasing", "702.26d/g", "122.2/c", title="Counters are as they were before phasing", on=("phased_out", "phased_in"))
+@invariant(
+    "counters-survive-phasing", "702.26d/g", "122.2/c", title="Counters are as they were before phasing", on=("phased_out", "phased_in")
+)
 def _(moment: Moment) -> Verdicts:
     changed = moment.told_of("counter_added", "counter_removed") | {event["to"] for event in moment.of("damage")}
     for was, now in _phased(moment):
@@ -283,7 +326,14 @@ def _(moment: Moment) -> Verdicts:
             yield same or Broken("phasing changed its counters", now["id"], None, counters, now["counters"])
 
 
-@invariant("tokens-survive-phasing", "702.26d/f", "111.7/c", "704.5d/b", title="A token goes on existing as it phases", on=("phased_out", "phased_in"))
+@invariant(
+    "tokens-survive-phasing",
+    "702.26d/f",
+    "111.7/c",
+    "704.5d/b",
+    title="A token goes on existing as it phases",
+    on=("phased_out", "phased_in"),
+)
 def _(moment: Moment) -> Verdicts:
     if "left_game" in moment.by_kind or not moment.facts.one_game:
         return
@@ -292,7 +342,9 @@ def _(moment: Moment) -> Verdicts:
             yield number in moment.here or Broken("the token phased and is gone", number)
 
 
-@invariant("tapped-survives-phasing", "702.26c/c", "110.5/a", "702.26d/e", title="What phases is tapped as it was", on=("phased_out", "phased_in"))
+@invariant(
+    "tapped-survives-phasing", "702.26c/c", "110.5/a", "702.26d/e", title="What phases is tapped as it was", on=("phased_out", "phased_in")
+)
 def _(moment: Moment) -> Verdicts:
     # Effects that bring a permanent back tapped are those that hold it out until something (610.4).
     changed = moment.told_of("tapped", "untapped")
@@ -314,14 +366,16 @@ def _(moment: Moment) -> Verdicts:
             yield same or Broken("phasing changed its damage", now["id"], None, was["damage"], now["damage"])
 
 
-@invariant("ready-after-phasing", "702.26d/i", title="What was under a player's control before the turn is ready as it returns", on=("phased_in",))
+@invariant(
+    "ready-after-phasing", "702.26d/i", title="What was under a player's control before the turn is ready as it returns", on=("phased_in",)
+)
 def _(moment: Moment) -> Verdicts:
     # It was out under this player before the turn began, and control counts as continuous, so it is not sick in that player's turn.
     turns = moment.of("turn_began")
     if not turns or moment.facts.control_changes:
         return
     mine = moment.facts.team[turns[-1]["player"]]
-    for number in moment.told_of("phased_in") & moment.were_out - moment.moved - moment.told_of("phased_out"):
+    for number in (moment.told_of("phased_in") & moment.were_out) - moment.moved - moment.told_of("phased_out"):
         now = moment.here.get(number)
         if now and moment.there[number]["phased_under"] == now["controller"] and now["controller"] in mine:
             yield not now["sick"] or Broken("it came back under the same player and is sick", number, None, False, True)

@@ -11,7 +11,17 @@ from conformance.fuzz.moment import Moment
 Verdicts = Iterator[bool | Broken]
 
 
-@invariant("phenomenon-has-its-trigger", "312.7/a", "312.7/b", "312.7/f", "704.6f/a", "704.6f/c", title="At a priority no phenomenon is face up without its ability on the stack", when="priority", where="planar")
+@invariant(
+    "phenomenon-has-its-trigger",
+    "312.7/a",
+    "312.7/b",
+    "312.7/f",
+    "704.6f/a",
+    "704.6f/c",
+    title="At a priority no phenomenon is face up without its ability on the stack",
+    when="priority",
+    where="planar",
+)
 def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
     if planes is None:
@@ -22,7 +32,15 @@ def _(moment: Moment) -> Verdicts:
             yield held or Broken("it is face up, and its ability has left the stack", number)
 
 
-@invariant("phenomenon-stays-for-its-trigger", "312.7/c", "312.7/d", title="While its ability is on the stack a phenomenon stays face up", when="priority", needs=("events",), where="planar")
+@invariant(
+    "phenomenon-stays-for-its-trigger",
+    "312.7/c",
+    "312.7/d",
+    title="While its ability is on the stack a phenomenon stays face up",
+    when="priority",
+    needs=("events",),
+    where="planar",
+)
 def _(moment: Moment) -> Verdicts:
     # Only another planeswalk turns it down; the game's own (704.6f) waits until the ability is gone.
     planes = planes_of(moment)
@@ -36,7 +54,15 @@ def _(moment: Moment) -> Verdicts:
             yield not early or Broken("the game planeswalked away from it though its ability is on the stack", number)
 
 
-@invariant("encounter-triggers", "312.5/a", "312.5/b", "312.5/c", title="A phenomenon that is encountered triggers, once", on=("encountered",), where="planar")
+@invariant(
+    "encounter-triggers",
+    "312.5/a",
+    "312.5/b",
+    "312.5/c",
+    title="A phenomenon that is encountered triggers, once",
+    on=("encountered",),
+    where="planar",
+)
 def _(moment: Moment) -> Verdicts:
     if moment.over:
         return
@@ -48,14 +74,28 @@ def _(moment: Moment) -> Verdicts:
         )
 
 
-@invariant("no-encounter-without-walking", "312.5/d", "312.5/a", title="Only a planeswalk encounters a phenomenon", on=("encountered",), where="planar")
+@invariant(
+    "no-encounter-without-walking",
+    "312.5/d",
+    "312.5/a",
+    title="Only a planeswalk encounters a phenomenon",
+    on=("encountered",),
+    where="planar",
+)
 def _(moment: Moment) -> Verdicts:
     reached = {number for walk in moment.of("planeswalked") for number in walk["to"]}
     for event in moment.of("encountered"):
         yield event["card"] in reached or Broken("it was encountered without being planeswalked to", event["card"])
 
 
-@invariant("walked-to-phenomenon-is-encountered", "312.5/a", "312.5/b", title="A phenomenon that is planeswalked to is encountered", on=("planeswalked",), where="planar")
+@invariant(
+    "walked-to-phenomenon-is-encountered",
+    "312.5/a",
+    "312.5/b",
+    title="A phenomenon that is planeswalked to is encountered",
+    on=("planeswalked",),
+    where="planar",
+)
 def _(moment: Moment) -> Verdicts:
     met = {event["card"] for event in moment.of("encountered")}
     for walk in moment.of("planeswalked"):
@@ -65,7 +105,14 @@ def _(moment: Moment) -> Verdicts:
                 yield number in met or Broken("it was planeswalked to and not encountered", number)
 
 
-@invariant("phenomenon-walk-asks-nobody", "312.7/g", "312.7/h", title="The planeswalk after a phenomenon is not on the stack", when="priority", where="planar")
+@invariant(
+    "phenomenon-walk-asks-nobody",
+    "312.7/g",
+    "312.7/h",
+    title="The planeswalk after a phenomenon is not on the stack",
+    when="priority",
+    where="planar",
+)
 def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
     if planes is None or not any(event.get("rule") in ("704.6f", "312.7") for event in moment.of("planeswalked")):
@@ -78,7 +125,16 @@ def _(moment: Moment) -> Verdicts:
     yield True
 
 
-@invariant("phenomenon-has-no-subtype", "312.3/a", "312.1/a", "311.1/a", "311.3/b", title="Planes and phenomena have one type, and one subtype or none", on=("planeswalked",), where="planar")
+@invariant(
+    "phenomenon-has-no-subtype",
+    "312.3/a",
+    "312.1/a",
+    "311.1/a",
+    "311.3/b",
+    title="Planes and phenomena have one type, and one subtype or none",
+    on=("planeswalked",),
+    where="planar",
+)
 def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
     if planes is None:
@@ -93,10 +149,19 @@ def _(moment: Moment) -> Verdicts:
             yield fits or Broken("a plane has another type, or several subtypes", number)
 
 
-@invariant("one-walk-each-phenomenon", "312.7/i", "704.6f/b", title="The game planeswalks once for a phenomenon, not again", on=("planeswalked",), where="planar")
+@invariant(
+    "one-walk-each-phenomenon",
+    "312.7/i",
+    "704.6f/b",
+    title="The game planeswalks once for a phenomenon, not again",
+    on=("planeswalked",),
+    where="planar",
+)
 def _(moment: Moment) -> Verdicts:
     for walk in moment.of("planeswalked"):
         if walk.get("rule") == "704.6f":
             left = [moment.after.get(number) for number in walk["away"]]
             if all(left):
-                yield any("Phenomenon" in entry["types"] for entry in left if entry) or Broken("no phenomenon was left, and the game planeswalked")
+                yield any("Phenomenon" in entry["types"] for entry in left if entry) or Broken(
+                    "no phenomenon was left, and the game planeswalked"
+                )

@@ -13,7 +13,18 @@ Verdicts = Iterator[bool | Broken]
 Json = dict[str, Any]
 
 
-@invariant("held-triggers-are-placed", "502.4/e", "502.4/f", "502.4/g", "603.3/a", "117.3a/c", "704.3/d", title="What triggered is on the stack at the next priority", when="priority", on=("triggered",))
+@invariant(
+    "held-triggers-are-placed",
+    "502.4/e",
+    "502.4/f",
+    "502.4/g",
+    "603.3/a",
+    "117.3a/c",
+    "704.3/d",
+    title="What triggered is on the stack at the next priority",
+    when="priority",
+    on=("triggered",),
+)
 def _(moment: Moment) -> Verdicts:
     # An ability without targets and modes cannot fail to be put there; those of cards that end turns or make mana are left out.
     if moment.over or "left_game" in moment.by_kind or moment.facts.uses("end_turn") or not moment.facts.one_game:
@@ -23,7 +34,9 @@ def _(moment: Moment) -> Verdicts:
     for source in set(triggered):
         if source is None or _always_placed(moment, source):
             missing = triggered.count(source) - put.count(source)
-            yield missing <= 0 or Broken("its ability triggered and was not put on the stack", source, None, triggered.count(source), put.count(source))
+            yield missing <= 0 or Broken(
+                "its ability triggered and was not put on the stack", source, None, triggered.count(source), put.count(source)
+            )
 
 
 def _always_placed(moment: Moment, source: str) -> bool:
@@ -35,7 +48,15 @@ def _always_placed(moment: Moment, source: str) -> bool:
     return words.isdisjoint(("targets", "modes", "extra_mana", "add_mana", "taps_for_mana", "state", "copy_of", "suspend"))
 
 
-@invariant("placed-before-priority", "502.4/f", "503.1a/a", "117.3a/c", title="What triggered in the untap step is put on the stack before anybody has priority", on=("triggered",), where="untapping")
+@invariant(
+    "placed-before-priority",
+    "502.4/f",
+    "503.1a/a",
+    "117.3a/c",
+    title="What triggered in the untap step is put on the stack before anybody has priority",
+    on=("triggered",),
+    where="untapping",
+)
 def _(moment: Moment) -> Verdicts:
     if "left_game" in moment.by_kind:
         return
@@ -53,7 +74,13 @@ def _(moment: Moment) -> Verdicts:
                 break
 
 
-@invariant("nothing-placed-that-did-not-trigger", "603.3/a", "603.2/a", title="Only what triggered is put on the stack as a triggered ability", on=("put_on_stack",))
+@invariant(
+    "nothing-placed-that-did-not-trigger",
+    "603.3/a",
+    "603.2/a",
+    title="Only what triggered is put on the stack as a triggered ability",
+    on=("put_on_stack",),
+)
 def _(moment: Moment) -> Verdicts:
     # Something that triggered in an earlier act waits there only while a question is open.
     if moment.was is None or moment.was["decision"] is None or moment.was["decision"]["kind"] != "priority" or moment.conceded:
@@ -64,7 +91,14 @@ def _(moment: Moment) -> Verdicts:
         yield key in triggered or Broken(f"its ability {event['ability']} was put on the stack and had not triggered", event["source"])
 
 
-@invariant("active-player-first", "503.1/b", "117.3a/a", "502.4/b", title="The active player is the first to have priority in a step", on=("step_began",))
+@invariant(
+    "active-player-first",
+    "503.1/b",
+    "117.3a/a",
+    "502.4/b",
+    title="The active player is the first to have priority in a step",
+    on=("step_began",),
+)
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses("end_turn"):
         return
@@ -74,10 +108,19 @@ def _(moment: Moment) -> Verdicts:
         first = next((event["player"] for event in events if event["kind"] == "priority"), None)
         active = events[0]["player"]
         if first is not None and active in moment.now["players"]:
-            yield first in moment.facts.team[active] or Broken(f"another player had the first priority in {step}", first, None, active, first)
+            yield first in moment.facts.team[active] or Broken(
+                f"another player had the first priority in {step}", first, None, active, first
+            )
 
 
-@invariant("active-players-triggers-first", "503.1a/c", "405.3/a", "603.3b/b", title="The active player's abilities go on the stack first, then the others' in turn order", on=("put_on_stack",))
+@invariant(
+    "active-players-triggers-first",
+    "503.1a/c",
+    "405.3/a",
+    "603.3b/b",
+    title="The active player's abilities go on the stack first, then the others' in turn order",
+    on=("put_on_stack",),
+)
 def _(moment: Moment) -> Verdicts:
     # What triggers while others are being placed comes in a later round; so only acts with one round are looked at.
     if moment.given["teams"] or "left_game" in moment.by_kind or moment.facts.uses("reverse_turn_order"):

@@ -49,7 +49,9 @@ def _(moment: Moment) -> Verdicts:
     return _same(moment, "turn")
 
 
-@invariant("refused-planes", "901.9/a", "901.9/b", "901.9/c", "901.9/d", title="A refused act changes nothing about the planes", when="refused")
+@invariant(
+    "refused-planes", "901.9/a", "901.9/b", "901.9/c", "901.9/d", title="A refused act changes nothing about the planes", when="refused"
+)
 def _(moment: Moment) -> Verdicts:
     if moment.given["planechase"] is not None:
         yield from _same(moment, "planechase")

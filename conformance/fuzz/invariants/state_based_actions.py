@@ -45,7 +45,14 @@ def _(moment: Moment) -> Verdicts:
             yield entry["attached_to"] is not None or Broken("an Aura is attached to nothing", entry["id"])
 
 
-@invariant("equipment-on-creatures", "704.5n/a", "301.5c/b", "704.5n/b", title="Equipment is on creatures, Fortifications on lands", when="priority")
+@invariant(
+    "equipment-on-creatures",
+    "704.5n/a",
+    "301.5c/b",
+    "704.5n/b",
+    title="Equipment is on creatures, Fortifications on lands",
+    when="priority",
+)
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.attached:
         if "Aura" not in entry["subtypes"]:
@@ -56,7 +63,14 @@ def _(moment: Moment) -> Verdicts:
             yield fits or Broken(f"it is attached to {entry['attached_to']}, where it may not be", entry["id"])
 
 
-@invariant("no-creature-is-attached", "704.5p/a", "303.4d/a", "301.5c/a", title="Nothing that is a creature is attached to anything", when="priority")
+@invariant(
+    "no-creature-is-attached",
+    "704.5p/a",
+    "303.4d/a",
+    "301.5c/a",
+    title="Nothing that is a creature is attached to anything",
+    when="priority",
+)
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.attached:
         yield "Creature" not in entry["types"] or Broken("a creature is attached to something", entry["id"])

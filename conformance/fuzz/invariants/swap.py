@@ -15,11 +15,19 @@ Json = dict[str, Any]
 
 
 def _quiet_steps(moment: Moment) -> Iterator[UntapStep]:
-    """The untap steps that began in this act and in which nobody left and nothing changed zones: what phases there does so by the exchange."""
+    """The untap steps of this act in which nobody left and nothing changed zones: what phases in them does so by the exchange."""
     return (step for step in moment.untap_steps if step.whole and step.quiet)
 
 
-@invariant("swap-comes-first", "502.1/g", "702.26a/d", "703.4a/a", title="The exchange comes before all else in an untap step", where="untapping", needs=("events",))
+@invariant(
+    "swap-comes-first",
+    "502.1/g",
+    "702.26a/d",
+    "703.4a/a",
+    title="The exchange comes before all else in an untap step",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     for step in _quiet_steps(moment):
         later = False
@@ -30,7 +38,15 @@ def _(moment: Moment) -> Verdicts:
                 yield not later or Broken("it phased after something untapped, or day and night changed", event["object"])
 
 
-@invariant("swap-is-one-event", "502.1/c", "702.26a/c", "703.4a/b", title="All that phases in an untap step does so at once", where="untapping", needs=("events",))
+@invariant(
+    "swap-is-one-event",
+    "502.1/c",
+    "702.26a/c",
+    "703.4a/b",
+    title="All that phases in an untap step does so at once",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     for step in _quiet_steps(moment):
         batches = {event["batch"] for event in step.of("phased_out", "phased_in")}
@@ -38,7 +54,15 @@ def _(moment: Moment) -> Verdicts:
             yield len(batches) == 1 or Broken(f"what phased did so in {len(batches)} events", step.player)
 
 
-@invariant("swap-once-each", "702.26p/a", "702.26a/c", "502.1/c", title="Each permanent changes its status at most once in an untap step", where="untapping", needs=("events",))
+@invariant(
+    "swap-once-each",
+    "702.26p/a",
+    "702.26a/c",
+    "502.1/c",
+    title="Each permanent changes its status at most once in an untap step",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     for step in _quiet_steps(moment):
         seen = [event["object"] for event in step.of("phased_out", "phased_in")]
@@ -46,7 +70,13 @@ def _(moment: Moment) -> Verdicts:
             yield seen.count(number) == 1 or Broken("it changed its phase status more than once in the step", number)
 
 
-@invariant("swap-sends-out-the-own", "502.1/d", "702.26a/e", title="In an untap step only the active player's permanents go out", on=("phased_out",))
+@invariant(
+    "swap-sends-out-the-own",
+    "502.1/d",
+    "702.26a/e",
+    title="In an untap step only the active player's permanents go out",
+    on=("phased_out",),
+)
 def _(moment: Moment) -> Verdicts:
     # `phased_under` tells who controlled it as it went out, and of what went out indirectly who controlled its host.
     status = moment.told_of("phased_in", "zone_change")
@@ -55,10 +85,20 @@ def _(moment: Moment) -> Verdicts:
             now = moment.here.get(event["object"])
             if now and now["phased"] != "in" and event["object"] not in status:
                 fits = now["phased_under"] in step.team
-                yield fits or Broken(f"it went out in {step.player}'s step under another player", now["id"], None, step.player, now["phased_under"])
+                yield fits or Broken(
+                    f"it went out in {step.player}'s step under another player", now["id"], None, step.player, now["phased_under"]
+                )
 
 
-@invariant("swap-fetches-the-own", "502.1/e", "702.26a/g", "502.1/d", "702.26n/e", title="In an untap step only what went out under the active player comes in", on=("phased_in",))
+@invariant(
+    "swap-fetches-the-own",
+    "502.1/e",
+    "702.26a/g",
+    "502.1/d",
+    "702.26n/e",
+    title="In an untap step only what went out under the active player comes in",
+    on=("phased_in",),
+)
 def _(moment: Moment) -> Verdicts:
     # What went out under a player who has left comes in some other player's step (702.26n).
     went_out = moment.told_of("phased_out", "zone_change")
@@ -68,10 +108,20 @@ def _(moment: Moment) -> Verdicts:
             if was and was["phased"] != "in" and event["object"] not in went_out:
                 under = was["phased_under"]
                 fits = under in step.team or under not in moment.now["players"]
-                yield fits or Broken(f"it came in in {step.player}'s step, and went out under another player", was["id"], None, step.player, under)
+                yield fits or Broken(
+                    f"it came in in {step.player}'s step, and went out under another player", was["id"], None, step.player, under
+                )
 
 
-@invariant("swap-fetches-all", "502.1/b", "702.26a/b", "702.26a/f", title="What went out under a player is back after that player's untap step", where="untapping", needs=("events",))
+@invariant(
+    "swap-fetches-all",
+    "502.1/b",
+    "702.26a/b",
+    "702.26a/f",
+    title="What went out under a player is back after that player's untap step",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     if not moment.were_out or moment.facts.holds_out:
         return
@@ -84,7 +134,15 @@ def _(moment: Moment) -> Verdicts:
                 yield number not in stayed or Broken(f"it stayed out through {step.player}'s untap step", number)
 
 
-@invariant("swap-sends-out-phasing", "502.1/a", "702.26a/a", "702.26a/j", title="What has phasing goes out in its controller's untap step", where="untapping", needs=("events",))
+@invariant(
+    "swap-sends-out-phasing",
+    "502.1/a",
+    "702.26a/a",
+    "702.26a/j",
+    title="What has phasing goes out in its controller's untap step",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     # A card that prints phasing and shows it before and after, under one player, had it as the step began, if nothing takes abilities away.
     if moment.facts.uses("cant_phase_out", "lose_abilities", "lose_keywords") or moment.facts.control_changes:
@@ -99,7 +157,12 @@ def _(moment: Moment) -> Verdicts:
                 if number in touched and was.get("controller") in step.team and "phasing" in was.get("keywords", ()):
                     yield True
                 continue
-            if "phasing" in now["keywords"] and was["controller"] == now["controller"] and was["controller"] in step.team and _prints_phasing(now):
+            if (
+                "phasing" in now["keywords"]
+                and was["controller"] == now["controller"]
+                and was["controller"] in step.team
+                and _prints_phasing(now)
+            ):
                 yield number in touched or Broken(f"it has phasing and stayed through {step.player}'s untap step", number)
 
 
@@ -135,7 +198,16 @@ def gives_phasing(name: str) -> bool:
     return "phasing" in repr({key: value for key, value in entry.items() if key not in ("name", "keywords")})
 
 
-@invariant("skipped-step-does-nothing", "702.26m/a", "702.26m/b", "502.3/l", "502.2/k", "614.10/a", title="Nothing phases or untaps in a skipped untap step", on=("step_skipped",))
+@invariant(
+    "skipped-step-does-nothing",
+    "702.26m/a",
+    "702.26m/b",
+    "502.3/l",
+    "502.2/k",
+    "614.10/a",
+    title="Nothing phases or untaps in a skipped untap step",
+    on=("step_skipped",),
+)
 def _(moment: Moment) -> Verdicts:
     skipped = False
     for event in moment.events:
@@ -150,7 +222,14 @@ def _(moment: Moment) -> Verdicts:
             yield Broken(f"{kind} in place of an untap step that is skipped", event.get("object"))
 
 
-@invariant("skipped-step-fetches-nothing", "702.26m/b", "702.26m/c", "702.26m/f", title="Without an untap step nothing comes in by itself", on=("turn_began",))
+@invariant(
+    "skipped-step-fetches-nothing",
+    "702.26m/b",
+    "702.26m/c",
+    "702.26m/f",
+    title="Without an untap step nothing comes in by itself",
+    on=("turn_began",),
+)
 def _(moment: Moment) -> Verdicts:
     # What is out comes in by the untap step of the player it went out under, or by an effect; effects come in steps with priority.
     if not moment.were_out or "left_game" in moment.by_kind:
@@ -164,12 +243,24 @@ def _(moment: Moment) -> Verdicts:
                     yield player in began or Broken("it came in by an untap step that there was not", event["object"])
 
 
-@invariant("orphans-wait-for-the-turn", "702.26n/d", "702.26n/c", title="What went out under a player who left waits until that player's turn would come", on=("phased_in",))
+@invariant(
+    "orphans-wait-for-the-turn",
+    "702.26n/d",
+    "702.26n/c",
+    title="What went out under a player who left waits until that player's turn would come",
+    on=("phased_in",),
+)
 def _(moment: Moment) -> Verdicts:
     # Turns that are added or skipped, and a turned order, make it hard to say when that is: boards with such cards are left out.
-    if moment.past is None or moment.facts.uses("reverse_turn_order", "extra_turn", "gift_extra_turn", "skip_next", "may_skip_turn_to_untap"):
+    if moment.past is None or moment.facts.uses(
+        "reverse_turn_order", "extra_turn", "gift_extra_turn", "skip_next", "may_skip_turn_to_untap"
+    ):
         return
-    orphans = {number for number in moment.told_of("phased_in") & moment.were_out if moment.there[number]["phased_under"] not in moment.now["players"]}
+    orphans = {
+        number
+        for number in moment.told_of("phased_in") & moment.were_out
+        if moment.there[number]["phased_under"] not in moment.now["players"]
+    }
     if not orphans or moment.given["teams"]:
         return
     past = moment.past.copy()

@@ -23,7 +23,14 @@ def _calm_since(moment: Moment, step: UntapStep) -> bool:
     return not moment.facts.control_changes or sum(1 for event in _events_after(moment, step) if event["kind"] == "priority") <= 1
 
 
-@invariant("untaps-the-own", "502.3/j", "502.3/b", title="In an untap step only the active player's permanents untap by themselves", on=("untapped",), where="untapping")
+@invariant(
+    "untaps-the-own",
+    "502.3/j",
+    "502.3/b",
+    title="In an untap step only the active player's permanents untap by themselves",
+    on=("untapped",),
+    where="untapping",
+)
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses(*UNTAPS_OTHERS):
         return
@@ -36,7 +43,15 @@ def _(moment: Moment) -> Verdicts:
                     yield fits or Broken(f"it untapped in {step.player}'s untap step", now["id"], None, step.player, now["controller"])
 
 
-@invariant("untaps-all", "502.3/a", "502.3/g", "502.1/g", title="After an untap step nothing of the active player is tapped, where no effect holds it", where="untapping", needs=("events",))
+@invariant(
+    "untaps-all",
+    "502.3/a",
+    "502.3/g",
+    "502.1/g",
+    title="After an untap step nothing of the active player is tapped, where no effect holds it",
+    where="untapping",
+    needs=("events",),
+)
 def _(moment: Moment) -> Verdicts:
     # No card on the board has a word by which a permanent could stay tapped, so all untap, what has just come in too.
     if moment.facts.holds_tapped:
@@ -52,9 +67,13 @@ def _(moment: Moment) -> Verdicts:
     if not _calm_since(moment, step) or any(event["kind"] in ("turn_began", "left_game") for event in _events_after(moment, step)):
         return
     for entry in moment.ins:
-        if entry["controller"] in step.team and entry["id"] not in later and not entry["counters"].get("stun"):
-            if moment.there.get(entry["id"], entry)["tapped"] or entry["tapped"]:
-                yield not entry["tapped"] or Broken(f"it stayed tapped through {step.player}'s untap step", entry["id"], None, False, True)
+        if (
+            entry["controller"] in step.team
+            and entry["id"] not in later
+            and not entry["counters"].get("stun")
+            and (moment.there.get(entry["id"], entry)["tapped"] or entry["tapped"])
+        ):
+            yield not entry["tapped"] or Broken(f"it stayed tapped through {step.player}'s untap step", entry["id"], None, False, True)
 
 
 @invariant("untaps-at-once", "502.3/c", title="All that untaps in an untap step does so in one event", on=("untapped",), where="untapping")
@@ -124,7 +143,14 @@ def _(moment: Moment) -> Verdicts:
     yield True
 
 
-@invariant("stun-counter-or-untap", "122.1d/a", "122.1d/h", title="What loses a stun counter in an untap step does not untap in it", on=("counter_removed",), where="untapping")
+@invariant(
+    "stun-counter-or-untap",
+    "122.1d/a",
+    "122.1d/h",
+    title="What loses a stun counter in an untap step does not untap in it",
+    on=("counter_removed",),
+    where="untapping",
+)
 def _(moment: Moment) -> Verdicts:
     for step in moment.untap_steps:
         untapped = {event["object"] for event in step.of("untapped")}
@@ -133,7 +159,9 @@ def _(moment: Moment) -> Verdicts:
                 yield event["object"] not in untapped or Broken("it lost a stun counter and untapped", event["object"])
 
 
-@invariant("one-stun-counter-each", "122.1d/g", title="One untap step takes one stun counter off", on=("counter_removed",), where="untapping")
+@invariant(
+    "one-stun-counter-each", "122.1d/g", title="One untap step takes one stun counter off", on=("counter_removed",), where="untapping"
+)
 def _(moment: Moment) -> Verdicts:
     for step in moment.untap_steps:
         lost = [event["object"] for event in step.of("counter_removed") if event["counter"] == "stun"]
@@ -142,7 +170,13 @@ def _(moment: Moment) -> Verdicts:
                 yield lost.count(number) == 1 or Broken("it lost more than one stun counter in the step", number)
 
 
-@invariant("stunned-in-anothers-step", "122.1d/b", title="In another player's untap step no stun counter goes", on=("counter_removed",), where="untapping")
+@invariant(
+    "stunned-in-anothers-step",
+    "122.1d/b",
+    title="In another player's untap step no stun counter goes",
+    on=("counter_removed",),
+    where="untapping",
+)
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses(*UNTAPS_OTHERS):
         return
@@ -159,7 +193,9 @@ def _(moment: Moment) -> Verdicts:
 # --- what is chosen --------------------------------------------------------------------------------------------------------------
 
 
-@invariant("choice-is-among-the-own", "502.3/e", "502.3/f", "502.3/b", title="Who chooses what untaps chooses among tapped permanents of their own")
+@invariant(
+    "choice-is-among-the-own", "502.3/e", "502.3/f", "502.3/b", title="Who chooses what untaps chooses among tapped permanents of their own"
+)
 def _(moment: Moment) -> Verdicts:
     decision = moment.now["decision"]
     if decision is None or decision["kind"] != "choose_untap":
@@ -171,7 +207,9 @@ def _(moment: Moment) -> Verdicts:
             yield Broken("it is offered to be untapped and is no tapped permanent of that player", number)
 
 
-@invariant("what-was-left-stays-tapped", "502.3/e", "502.3/f", "502.3/c", title="What was not chosen to untap stays tapped", where="untapping")
+@invariant(
+    "what-was-left-stays-tapped", "502.3/e", "502.3/f", "502.3/c", title="What was not chosen to untap stays tapped", where="untapping"
+)
 def _(moment: Moment) -> Verdicts:
     offered, chosen = _choice(moment)
     steps = moment.untap_steps
@@ -180,7 +218,14 @@ def _(moment: Moment) -> Verdicts:
         yield not untapped or Broken("it was not chosen to untap, and untapped", number)
 
 
-@invariant("what-was-chosen-untaps", "502.3/e", "502.3/c", title="What was chosen to untap does, unless something else happens instead", needs=("events",), where="untapping")
+@invariant(
+    "what-was-chosen-untaps",
+    "502.3/e",
+    "502.3/c",
+    title="What was chosen to untap does, unless something else happens instead",
+    needs=("events",),
+    where="untapping",
+)
 def _(moment: Moment) -> Verdicts:
     _, chosen = _choice(moment)
     steps = moment.untap_steps
@@ -227,9 +272,15 @@ def _(moment: Moment) -> Verdicts:
         untapped = {event["object"] for event in step.of("untapped")}
         for number, entry in moment.here.items():
             host = moment.here.get(entry["attached_to"] or "")
-            if host and _holder(entry["card"], "host") and _not_touched(moment, number) and _not_touched(moment, host["id"]):
-                if host["controller"] in step.team and not entry["face_down"]:
-                    yield host["id"] not in untapped or Broken(f"{entry['card']} is on it, and it untapped", host["id"])
+            if (
+                host
+                and _holder(entry["card"], "host")
+                and _not_touched(moment, number)
+                and _not_touched(moment, host["id"])
+                and host["controller"] in step.team
+                and not entry["face_down"]
+            ):
+                yield host["id"] not in untapped or Broken(f"{entry['card']} is on it, and it untapped", host["id"])
 
 
 @invariant("holds-itself", "502.3/d", "502.3/h", title="What says that it doesn't untap stays tapped", on=("untapped",), where="untapping")
@@ -241,104 +292,3 @@ def _(moment: Moment) -> Verdicts:
             now = moment.here.get(event["object"])
             if now and _not_touched(moment, event["object"]) and now["controller"] in step.team and not now["face_down"]:
                 yield not _holder(now["card"], "this") or Broken("it untapped in its controller's untap step", now["id"])
-
-
-# --- nobody can act --------------------------------------------------------------------------------------------------------------
-
-ASKED_IN_THE_STEP = frozenset({"choose_untap", "choose", "replacement"})
-
-
-@invariant("no-priority-in-the-step", "502.4/a", "502.4/b", "117.3a/d", title="Nobody has priority in an untap step")
-def _(moment: Moment) -> Verdicts:
-    if moment.now["step"] == "untap":
-        decision = moment.now["decision"]
-        holder = moment.after.snapshot["priority"]
-        yield holder is None or Broken("somebody has priority in an untap step", holder)
-        if decision is not None:
-            yield decision["kind"] != "priority" or Broken("somebody is to act in an untap step", decision["player"])
-
-
-@invariant("no-priority-came", "502.4/a", "502.4/b", "117.3a/d", title="Nobody received priority in an untap step", where="untapping", needs=("events",))
-def _(moment: Moment) -> Verdicts:
-    for step in moment.untap_steps:
-        had = step.of("priority")
-        yield not had or Broken("somebody received priority in an untap step", had[0]["player"])
-
-
-@invariant("nothing-put-on-the-stack", "502.1/h", "502.3/n", "502.4/e", "502.2/i", title="Nothing is put on the stack in an untap step", where="untapping", needs=("events",))
-def _(moment: Moment) -> Verdicts:
-    for step in moment.untap_steps:
-        put = step.of("put_on_stack", "cast")
-        yield not put or Broken(f"{put[0]['kind']} in an untap step", put[0].get("source") or put[0].get("object"))
-
-
-@invariant("stack-is-empty", "502.4/c", "500.2/b", title="The stack is empty in an untap step")
-def _(moment: Moment) -> Verdicts:
-    if moment.now["step"] == "untap":
-        yield not moment.after.stack or Broken("something is on the stack in an untap step", moment.after.stack[0]["id"])
-
-
-RESOLVES = ("damage", "life", "attached", "chaos", "planar_die", "encountered", "planeswalked")
-
-
-@invariant("nothing-resolves", "502.4/c", "704.6f/d", title="Nothing resolves in an untap step", where="untapping", needs=("events",))
-def _(moment: Moment) -> Verdicts:
-    # A player may give up in it, which can bring about a planeswalk (901.10), but nothing else happens there.
-    for step in moment.untap_steps:
-        if step.quiet:
-            done = step.of(*RESOLVES)
-            yield not done or Broken(f"{done[0]['kind']} in an untap step", step.player)
-
-
-@invariant("no-state-based-actions", "502.4/h", "704.3/a", title="State-based actions are not performed in an untap step", where="untapping", needs=("events",))
-def _(moment: Moment) -> Verdicts:
-    if moment.facts.uses("return_as_you_untap", "until"):
-        return
-    for step in moment.untap_steps:
-        if not step.of("left_game"):
-            moved = step.of("zone_change")
-            yield not moved or Broken("it changed zones in an untap step", moved[0]["object"])
-
-
-@invariant("asked-only-what-untaps", "502.1/h", "702.26a/k", "502.3/n", title="In an untap step only what untaps is asked")
-def _(moment: Moment) -> Verdicts:
-    decision = moment.now["decision"]
-    if moment.now["step"] == "untap" and decision is not None:
-        kind = decision["kind"]
-        yield kind in ASKED_IN_THE_STEP or Broken(f"{kind} is asked in an untap step", decision["player"], None, "choose_untap", kind)
-
-
-@invariant("upkeep-follows", "500.3/a", "500.1/a", "502.4/b", title="After an untap step the upkeep follows, or is skipped", on=("step_began",))
-def _(moment: Moment) -> Verdicts:
-    steps = [event for event in moment.events if event["kind"] in ("step_began", "step_skipped")]
-    for this, following in zip(steps, steps[1:], strict=False):
-        if this["kind"] == "step_began" and this["step"] == "untap":
-            yield following["step"] == "upkeep" or Broken(f"{following['step']} follows an untap step", following["player"])
-
-
-@invariant("turn-begins-with-untap", "500.1/a", "103.8/a", "500.8/a", title="A turn begins with its untap step, or with skipping it", on=("turn_began",))
-def _(moment: Moment) -> Verdicts:
-    turn = None
-    for event in moment.events:
-        if event["kind"] == "turn_began":
-            turn = event["player"]
-        elif turn is not None and event["kind"] in ("step_began", "step_skipped"):
-            fits = event["step"] == "untap" and event["player"] == turn
-            yield fits or Broken(f"{turn}'s turn begins with {event['step']} of {event['player']}", turn)
-            turn = None
-
-
-@invariant("upkeep-brings-nothing", "503.1/a", "502.1/j", "702.26m/f", "500.9/a", title="As an upkeep begins nothing phases or untaps by itself", on=("step_began",))
-def _(moment: Moment) -> Verdicts:
-    begun = False
-    for event in moment.events:
-        kind = event["kind"]
-        if kind == "step_began":
-            begun = event["step"] == "upkeep"
-            if begun:
-                yield True
-        elif kind in ("priority", "left_game", "zone_change", "put_on_stack", "day_night"):
-            begun = False
-        elif begun and kind in ("untapped", "phased_out", "phased_in"):
-            yield Broken(f"{kind} as an upkeep begins", event["object"])
-            begun = False
