@@ -77,7 +77,13 @@ def _(rules: Amendment) -> None:
         return original(obj)
 
 
-@mutant("creature-equipment-equips", "301.5c/d", "301.5c/a", title="Equipment that is a creature can be attached, and stays attached")
+@mutant(
+    "creature-equipment-equips",
+    "301.5c/d",
+    "301.5c/a",
+    title="Equipment that is a creature can be attached, and stays attached",
+    seen="phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(attachments.may_be_attached)
     def though_a_creature(original: Rule, game: Game, attachment: GameObject, host: Any, controller: str | None = None) -> Any:

@@ -155,7 +155,9 @@ def _(rules: Amendment) -> None:
         return (obj.blocking, len(obj.blocking)) if obj.blocking else original(game, obj)
 
 
-@mutant("new-controller-keeps-attacking", "506.4/c", title="An attacker that another player takes stays in combat")
+@mutant(
+    "new-controller-keeps-attacking", "506.4/c", title="An attacker that another player takes stays in combat", seen="phase-rs, argentum"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(continuous_effects._out_of_combat)
     def only_types(original: Rule, game: Game, obj: GameObject) -> None:
@@ -163,7 +165,7 @@ def _(rules: Amendment) -> None:
             original(game, obj)
 
 
-@mutant("attacks-on-as-a-mere-artifact", "506.4/d", title="What stops being a creature goes on attacking or blocking")
+@mutant("attacks-on-as-a-mere-artifact", "506.4/d", title="What stops being a creature goes on attacking or blocking", seen="phase-rs")
 def _(rules: Amendment) -> None:
     @rules.instead(continuous_effects._out_of_combat)
     def only_control(original: Rule, game: Game, obj: GameObject) -> None:

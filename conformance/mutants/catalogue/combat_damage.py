@@ -71,7 +71,7 @@ def _(rules: Amendment) -> None:
         return None if reason == "an effect says that it can't block" else reason
 
 
-@mutant("planeswalker-that-is-out-can-be-attacked", "508.1b/c", title="A planeswalker that is phased out can be attacked")
+@mutant("planeswalker-that-is-out-can-be-attacked", "508.1b/c", title="A planeswalker that is phased out can be attacked", seen="phase-rs")
 def _(rules: Amendment) -> None:
     @rules.instead(combat.defenders)
     def out_too(original: Rule, game: Game) -> Any:
@@ -87,7 +87,7 @@ def _(rules: Amendment) -> None:
         return [(attacker, attacks[0][1]) for attacker, _ in attacks], exerted
 
 
-@mutant("out-attacker-can-be-blocked", "509.1a/d", title="An attacker that phased out can still be blocked")
+@mutant("out-attacker-can-be-blocked", "509.1a/d", title="An attacker that phased out can still be blocked", seen="phase-rs")
 def _(rules: Amendment) -> None:
     rules.never(combat.phased_out)
 
@@ -213,6 +213,13 @@ def _(rules: Amendment) -> None:
         if new is not None and any(old.id == new.id for old in game.attacked_this_turn):
             game.attacked_this_turn.append(new)
         return new
+
+
+@mutant("nobody-acts-between-the-damage-steps", "510.4", title="Nobody has priority between the two combat damage steps", seen="phase-rs")
+def _(rules: Amendment) -> None:
+    @rules.instead(priority.give)
+    def not_there(original: Rule, game: Game, *args: Any, **how: Any) -> Any:
+        yield from priority.settle(game) if game.step == "first_strike_damage" else original(game, *args, **how)
 
 
 # --- the end of the turn ----------------------------------------------------------------------------------------------------------

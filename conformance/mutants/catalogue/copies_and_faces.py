@@ -103,7 +103,7 @@ def _(rules: Amendment) -> None:
     rules.never(entering_as_copy._use)
 
 
-@mutant("wrong-face-enters", "712.13a", title="What would enter with a face that is no permanent enters all the same")
+@mutant("wrong-face-enters", "712.13a", title="What would enter with a face that is no permanent enters all the same", seen="forge")
 def _(rules: Amendment) -> None:
     rules.never(entering_as_copy.cannot_enter, False)
 

@@ -73,7 +73,13 @@ def _(rules: Amendment) -> None:
 # --- soulbond ---------------------------------------------------------------------------------------------------------------------
 
 
-@mutant("pair-survives-phasing", "702.95e", "702.26f/d", title="Two paired creatures are still paired after one of them was out")
+@mutant(
+    "pair-survives-phasing",
+    "702.95e",
+    "702.26f/d",
+    title="Two paired creatures are still paired after one of them was out",
+    seen="phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.after(pairing.pair)
     def for_good(game: Game, one: GameObject, other: GameObject, player: str) -> None:

@@ -34,7 +34,7 @@ def _begun(rules: Amendment, duration: str) -> Callable[[Change], Change]:
     return decorate
 
 
-@mutant("ended-duration-begins-again", "611.2b/c", title="An effect works again once what it lasts for is so again")
+@mutant("ended-duration-begins-again", "611.2b/c", title="An effect works again once what it lasts for is so again", seen="argentum")
 def _(rules: Amendment) -> None:
     @rules.instead(continuous_effects._end_what_no_longer_holds)
     def suspend(original: Rule, game: Game) -> Any:
@@ -45,15 +45,6 @@ def _(rules: Amendment) -> None:
         game.continuous_effects = awake
         asleep[:] = [effect for effect in everything if effect not in awake]
         return changed
-
-
-@mutant(
-    "untapping-in-response-is-forgotten",
-    "611.2b/b",
-    title="An effect begins though its duration was over for a moment while the ability was on the stack",
-)
-def _(rules: Amendment) -> None:
-    rules.never(resolving.ended_meanwhile, False)
 
 
 @mutant(

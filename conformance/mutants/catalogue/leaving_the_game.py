@@ -22,7 +22,7 @@ def _(rules: Amendment) -> None:
             original(game, obj)
 
 
-@mutant("leavers-cards-stay", "800.4a/a", title="A leaver's cards stay in their graveyard and in exile")
+@mutant("leavers-cards-stay", "800.4a/a", title="A leaver's cards stay in their graveyard and in exile", seen="phase-rs")
 def _(rules: Amendment) -> None:
     @rules.instead(zones.remove_from_game)
     def not_those(original: Rule, game: Game, obj: GameObject) -> None:
@@ -74,7 +74,12 @@ def _(rules: Amendment) -> None:
                 item.controller = heir
 
 
-@mutant("leaver-takes-along-what-was-taken", "800.4a/b", title="What a leaver had taken from another player is exiled and does not go back")
+@mutant(
+    "leaver-takes-along-what-was-taken",
+    "800.4a/b",
+    title="What a leaver had taken from another player is exiled and does not go back",
+    seen="xmage",
+)
 def _(rules: Amendment) -> None:
     @rules.before(leaving_the_game._control_effects_end)
     def exile(game: Game, player: str) -> None:
@@ -87,6 +92,7 @@ def _(rules: Amendment) -> None:
     "leavers-own-by-default-goes-to-its-owner",
     "800.4a/d",
     title="What entered under a leaver goes back to its owner instead of being exiled",
+    seen="xmage",
 )
 def _(rules: Amendment) -> None:
     @rules.before(leaving_the_game.exile_what_nobody_controls)
@@ -97,7 +103,12 @@ def _(rules: Amendment) -> None:
         game.changed()
 
 
-@mutant("exile-only-as-the-player-leaves", "800.4c/a", title="What a leaver's default control comes back to later stays on the battlefield")
+@mutant(
+    "exile-only-as-the-player-leaves",
+    "800.4c/a",
+    title="What a leaver's default control comes back to later stays on the battlefield",
+    seen="phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(leaving_the_game.exile_what_nobody_controls)
     def at_once(original: Rule, game: Game, rule: str) -> None:
@@ -138,7 +149,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "leaver-is-dealt-damage", "800.4e/a", title="An attacker of a player who has left still deals damage and what triggers on that triggers"
+    "leaver-is-dealt-damage",
+    "800.4e/a",
+    title="An attacker of a player who has left still deals damage and what triggers on that triggers",
+    seen="phase-rs",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(damaging._can_receive)
@@ -171,7 +185,9 @@ def _(rules: Amendment) -> None:
         return game.in_turn_order(player)[-1]
 
 
-@mutant("turn-ends-with-its-player", "800.4j/a", title="The turn of a player who leaves is over at once, without a cleanup")
+@mutant(
+    "turn-ends-with-its-player", "800.4j/a", title="The turn of a player who leaves is over at once, without a cleanup", seen="phase-rs"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._step)
     def no_more(original: Rule, game: Game, *args: Any, **how: Any) -> Any:
@@ -195,7 +211,12 @@ def _(rules: Amendment) -> None:
             continuous_effects.end(game, duration, player)
 
 
-@mutant("leavers-durations-never-end", "800.4m/b", title="What lasts until the next turn of a player who has left never ends")
+@mutant(
+    "leavers-durations-never-end",
+    "800.4m/b",
+    title="What lasts until the next turn of a player who has left never ends",
+    seen="forge, phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._would_have_begun)
     def nothing_ends(original: Rule, game: Game, player: str) -> None:
@@ -214,7 +235,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "plane-leaves-with-its-planar-controller", "800.4p/a", title="The face-up plane of a shared deck goes away with the planar controller"
+    "plane-leaves-with-its-planar-controller",
+    "800.4p/a",
+    title="The face-up plane of a shared deck goes away with the planar controller",
+    seen="phase-rs",
 )
 def _(rules: Amendment) -> None:
     @rules.before(planechase.hand_over)
@@ -236,3 +260,29 @@ def _(rules: Amendment) -> None:
     def not_now(original: Rule, game: Game, obj: GameObject, *args: Any) -> None:
         if game.is_in(game.active):
             original(game, obj, *args)
+
+
+@mutant(
+    "leavers-permanents-are-exiled", "800.4a/a", title="What a leaver owns is put into exile instead of leaving the game", seen="phase-rs"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(zones.remove_from_game)
+    def exile(original: Rule, game: Game, obj: GameObject) -> None:
+        if obj.zone == "battlefield" and not game.is_in(obj.owner) and not obj.token:
+            zones.move(game, obj, "exile", "800.4a")
+        else:
+            original(game, obj)
+
+
+@mutant(
+    "leaving-the-game-is-not-seen",
+    "603.6c",
+    title="Abilities that watch for leaving the battlefield miss what leaves with its owner",
+    seen="phase-rs",
+)
+def _(rules: Amendment) -> None:
+    from reference_engine import triggered_abilities
+
+    @rules.instead(triggered_abilities._consider)
+    def within_the_game(original: Rule, game: Game, event: Any, *args: Any) -> Any:
+        return event.fields.get("to") != "outside" and original(game, event, *args)

@@ -11,7 +11,7 @@ from reference_engine.game import Game
 from reference_engine.objects import DIRECT, IN, INDIRECT, GameObject
 
 
-@mutant("attachment-stays-behind", "702.26g/a", title="What is attached to a permanent does not go out with it")
+@mutant("attachment-stays-behind", "702.26g/a", title="What is attached to a permanent does not go out with it", seen="xmage")
 def _(rules: Amendment) -> None:
     rules.never(phasing._hanging_on, [])
 
@@ -92,7 +92,12 @@ def _(rules: Amendment) -> None:
         return [obj for obj in original(returning) if obj.controller in players]
 
 
-@mutant("named-attachment-goes-directly", "702.26h/a", title="An attachment that a spell names besides its host goes out directly")
+@mutant(
+    "named-attachment-goes-directly",
+    "702.26h/a",
+    title="An attachment that a spell names besides its host goes out directly",
+    seen="phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(phasing._hanging_on)
     def but_not_the_named(original: Rule, game: Game, leaving: list[GameObject]) -> Any:
@@ -114,7 +119,9 @@ def _(rules: Amendment) -> None:
         return [obj for obj in original(game, leaving) if obj not in leaving]
 
 
-@mutant("host-binds-what-left-before", "702.26h/c", title="What went out alone is bound to its host when that goes out later")
+@mutant(
+    "host-binds-what-left-before", "702.26h/c", title="What went out alone is bound to its host when that goes out later", seen="phase-rs"
+)
 def _(rules: Amendment) -> None:
     @rules.after(phasing._out)
     def bind(game: Game, leaving: list[GameObject], *args: Any) -> None:
@@ -317,6 +324,7 @@ def _(rules: Amendment) -> None:
     "bestowed-aura-waits-for-the-check",
     "702.103g/a",
     title="A bestowed Aura that returns without a host is an Aura until state-based actions are checked",
+    seen="forge",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(phasing._settle_attachment)

@@ -62,7 +62,13 @@ def _(rules: Amendment) -> None:
         yield from original(game)
 
 
-@mutant("no-check-in-cleanup", "704.3/e", "514.3a/a", title="State-based actions that cleanup brings about wait for the next upkeep")
+@mutant(
+    "no-check-in-cleanup",
+    "704.3/e",
+    "514.3a/a",
+    title="State-based actions that cleanup brings about wait for the next upkeep",
+    seen="phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._one_check)
     def later(original: Rule, game: Game) -> Any:
