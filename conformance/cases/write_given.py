@@ -216,3 +216,13 @@ def _usual_under(entry: Json, given: Json) -> Any:
     if entry["phased"]["status"] == "indirect" and host is not None and host["phased"]["status"] != "in":
         return host["phased"]["under"]
     return entry["controller"]
+
+
+def plain_names(given: Json, kept: Collection[str], cards: CardPool, claimed: Collection[str] = ()) -> dict[str, str]:
+    """Each id with the one that its object gets where only those in `kept` are named: by its card, or a number of ours."""
+    unattached = {**given, "battlefield": [{**entry, "attached_to": None} for entry in given["battlefield"]]}
+    there = ids(_read(_written(unattached, kept), cards, frozenset(claimed)))
+    wanted = ids(given)
+    if len(there) != len(wanted):
+        raise CannotWrite("something on the battlefield stands in no player's section")
+    return {name: name if name in kept else found for name, found in zip(wanted, there, strict=True)}
