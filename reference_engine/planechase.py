@@ -362,20 +362,24 @@ def owner_left(game: Game, leaver: str) -> None:
     gone = [card for card in planes.face_up if card.owner == leaver]
     if not gone:
         return
-    if any("Plane" in card.face.types for card in gone):
-        _planeswalking_abilities_cease(game)
     with game.batch("901.10") as happen:
         for card in gone:
             planes.face_up.remove(card)
             card.exists = False
             game.objects.pop(card.id, None)
+        if any("Plane" in card.face.types for card in gone):
+            _planeswalking_abilities_cease(game)
         _walk_to(game, planes.controller, gone, [_top(game, planes.controller)], happen)
 
 
 def _planeswalking_abilities_cease(game: Game) -> None:
-    """Rule 901.10a."""
-    game.stack[:] = [item for item in game.stack if item.ability is None or item.ability.id != "planeswalking"]
-    game.waiting = [item for item in game.waiting if item.ability.id != "planeswalking"]
+    """Those on the stack (rule 901.10a); before 2012-06-01 only the own ones of the planes that left, since they have a source."""
+    all_of_them = game.edition.has("planeswalking_ability_has_no_source")
+    game.stack[:] = [
+        item
+        for item in game.stack
+        if item.ability is None or item.ability.id != "planeswalking" or not (all_of_them or item.source.id not in game.objects)
+    ]
 
 
 def reveal_until(game: Game, player: str, count: int, wanted: str = "Plane") -> tuple[list[GameObject], list[GameObject]]:
