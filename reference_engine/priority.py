@@ -63,6 +63,21 @@ def _pass_in_turn(game: Game, holder: str, passed: set[str]) -> list[str]:
     return order
 
 
+def _after_resolution(game: Game) -> str | None:
+    """Who has priority after something resolved: the active player, or who is next if that one has left (rule 117.3b)."""
+    return game.active if game.is_in(game.active) else None
+
+
+def _after_acting(game: Game, player: str) -> str:
+    """Who has priority after a player has acted: that player again (rule 117.3c)."""
+    return player if game.is_in(player) else leaving_the_game.who_is_next(game, player)
+
+
+def _begin_anew(passed: set[str]) -> None:
+    """Somebody acted, so all have to pass in a row once more (rules 117.3d, 117.4)."""
+    passed.clear()
+
+
 def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
     """Players receive priority in turn until all have passed in a row with an empty stack.
 
@@ -102,13 +117,12 @@ def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
                     return
                 yield from stack.resolve_top(game)
                 passed.clear()
-                holder = game.active if game.is_in(game.active) else None
+                holder = _after_resolution(game)
             else:
                 holder = game.next_player(holder)
                 while holder in passed:
                     holder = game.next_player(holder)
             continue
-        passed.clear()
+        _begin_anew(passed)
         yield from action()
-        if not game.is_in(holder):
-            holder = leaving_the_game.who_is_next(game, holder)
+        holder = _after_acting(game, holder)

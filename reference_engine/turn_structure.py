@@ -294,7 +294,12 @@ def _step(game: Game, step: str, resumed: bool = False, skip_it: bool = False) -
         yield from priority.give(game, fresh=False)
     game.holder = None
     if game.mana_pool:
-        game.mana_pool.clear()
+        _mana_empties(game)
+
+
+def _mana_empties(game: Game) -> None:
+    """Mana that was not spent is lost as the step or phase ends (rule 500.5)."""
+    game.mana_pool.clear()
 
 
 def _concede_now(game: Game, step: str) -> None:

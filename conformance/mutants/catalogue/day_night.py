@@ -1,4 +1,4 @@
-"""Engines that get day and night wrong: the check of the untap step, daybound and nightbound (rules 502.2, 702.145, 731)."""
+"""Engines that get day and night wrong: the check of the untap step, and how it begins (rules 502.2, 702.145d, 731)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from conformance.mutants.mutant import mutant
 from reference_engine import casting_options, day_night, preparation, stack, turn_structure, untap_step, zones
 from reference_engine.amendments import Amendment
 from reference_engine.game import Game
-from reference_engine.vocabulary.effects_objects import Transform
 from reference_engine.vocabulary.triggers import DayNightChanges
 
 # --- when it is checked -----------------------------------------------------------------------------------------------------------
@@ -251,6 +250,14 @@ def _(rules: Amendment) -> None:
             original(game)
 
 
+@mutant("daybound-brings-no-day", "702.145d/a", title="A daybound permanent brings no day where it is neither")
+def _(rules: Amendment) -> None:
+    @rules.instead(day_night.become)
+    def become(original, game, value, rule):
+        if rule != "702.145d":
+            original(game, value, rule)
+
+
 @mutant("nightbound-brings-no-night", "702.145g/a", title="A nightbound permanent brings no night where it is neither")
 def _(rules: Amendment) -> None:
     @rules.instead(day_night.become)
@@ -290,104 +297,13 @@ def _(rules: Amendment) -> None:
     title="When the last daybound or nightbound permanent is gone it is neither day nor night",
 )
 def _(rules: Amendment) -> None:
-    @rules.before(day_night.check)
-    def check(game):
-        bound = ("daybound", "nightbound")
-        if not any(keyword in face.keywords for obj in game.all_permanents() for face in (obj.copiable.front,) for keyword in bound):
+    @rules.after(zones.move)
+    def move(game, obj, zone, rule, bottom=False, player=None):
+        bound = {"daybound", "nightbound"}
+        if obj.zone == "battlefield" and obj.face.keywords & bound and not any(other.face.keywords & bound for other in game.battlefield):
             game.day_night = None
 
 
 @mutant("day-and-night-before-their-time", "502.2", "731.1", title="There are day and night by rules that are older than September 2021")
 def _(rules: Amendment) -> None:
     rules.edition("day_and_night", True)
-
-
-# --- daybound and nightbound ------------------------------------------------------------------------------------------------------
-
-
-def _transforms(rules: Amendment, keyword: str) -> None:
-    """Effects turn over what has the keyword, and it stays so until day or night changes."""
-    turned: set[object] = set()
-
-    @rules.instead(Transform.resolve)
-    def resolve(original, self, ctx):
-        for obj in self.what.find(ctx):
-            if obj.double_faced and obj.has_keyword(keyword):
-                turned.add(obj)
-                obj.transformed = not obj.transformed
-                ctx.game.changed()
-        yield from original(self, ctx)
-
-    @rules.instead(day_night._double_faced)
-    def double_faced(original, game):
-        return [obj for obj in original(game) if obj not in turned]
-
-
-@mutant("daybound-transforms-by-anything", "702.145b/c", title="Effects transform daybound permanents", seen="phase-rs")
-def _(rules: Amendment) -> None:
-    _transforms(rules, "daybound")
-
-
-@mutant("nightbound-transforms-by-anything", "702.145e/b", title="Effects transform nightbound permanents", seen="phase-rs")
-def _(rules: Amendment) -> None:
-    _transforms(rules, "nightbound")
-
-
-@mutant(
-    "only-own-werewolves-turn", "702.145b/b", "702.145c/a", title="As night falls only the active player's daybound permanents turn over"
-)
-def _(rules: Amendment) -> None:
-    @rules.instead(day_night._double_faced)
-    def double_faced(original, game):
-        return [obj for obj in original(game) if obj.controller == game.active]
-
-
-@mutant("phased-out-werewolves-turn", "702.26b/b", "702.145b/b", title="As night falls phased-out daybound permanents turn over too")
-def _(rules: Amendment) -> None:
-    @rules.instead(day_night._double_faced)
-    def double_faced(original, game):
-        return [*original(game), *(obj for obj in game.phased_out_permanents() if obj.double_faced)]
-
-
-@mutant(
-    "daybound-given-back-too-late",
-    "702.145c/b",
-    seen="phase-rs",
-    title="What has daybound or nightbound again turns over only with the next change",
-)
-def _(rules: Amendment) -> None:
-    @rules.instead(day_night.at_any_time)
-    def at_any_time(original, game):
-        if game.day_night is None or game.step == "untap":
-            original(game)
-
-
-@mutant(
-    "enters-with-its-day-face-at-night",
-    "702.145b/a",
-    title="A daybound permanent enters with its front face up at night and then transforms",
-)
-def _(rules: Amendment) -> None:
-    rules.never(day_night.enters_transformed, False)
-
-
-@mutant(
-    "night-face-only-if-cast",
-    "702.145b/a",
-    title="A daybound card put onto the battlefield at night without being cast stays on its day face",
-)
-def _(rules: Amendment) -> None:
-    put: set[object] = set()
-
-    @rules.instead(zones.put_onto_battlefield)
-    def put_onto_battlefield(original, game, obj, controller, rule, **how):
-        new = yield from original(game, obj, controller, rule, **how)
-        if new is not None and rule not in ("608.3", "702.26c") and new.transformed and new.has_keyword("nightbound"):
-            new.transformed = False
-            put.add(new)
-            game.changed()
-        return new
-
-    @rules.instead(day_night._double_faced)
-    def double_faced(original, game):
-        return [obj for obj in original(game) if obj not in put]

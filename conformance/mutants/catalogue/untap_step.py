@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from conformance.mutants.mutant import mutant
-from reference_engine import continuous_effects, durations, phasing, priority, triggered_abilities, turn_structure, untap_step, untapping
+from reference_engine import (
+    continuous_effects,
+    durations,
+    phasing,
+    priority,
+    state_based_actions,
+    triggered_abilities,
+    turn_structure,
+    untap_step,
+    untapping,
+)
 from reference_engine.amendments import Amendment
 from reference_engine.vocabulary.statics import DoesntUntap, MayStayTapped, UntapDuringOthers
 
@@ -87,8 +97,6 @@ def _(rules: Amendment) -> None:
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step.untap)
     def untap(original, game):
-        from reference_engine import state_based_actions
-
         yield from state_based_actions.perform(game)
         yield from original(game)
 
@@ -242,3 +250,64 @@ def _(rules: Amendment) -> None:
                 obj.tapped = False
                 game.changed()
         return skipped
+
+
+# --- effects that hold permanents tapped ------------------------------------------------------------------------------------------
+
+
+@mutant("holds-spare-their-controller", "502.3/d", title="What keeps certain permanents tapped spares those of its own controller")
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects.says_of)
+    def says_of(original, game, class_, obj):
+        if class_ is DoesntUntap and obj.attached_to is None:
+            own = [entry for entry in untap_step.statics(game, DoesntUntap) if entry[0].controller == obj.controller]
+            if any(entry[1].what.how == "each" for entry in own):
+                return None
+        return original(game, class_, obj)
+
+
+@mutant(
+    "holds-ask-for-printed-power", "502.3/i", title="What keeps creatures of some power tapped asks for the power that is printed on them"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects.says_of)
+    def says_of(original, game, class_, obj):
+        is_ = obj.characteristics
+        power, is_.power = is_.power, obj.face.power if class_ is DoesntUntap else is_.power
+        said = original(game, class_, obj)
+        is_.power = power
+        return said
+
+
+@mutant("conditional-holds-do-nothing", "502.3/d", title="What keeps a permanent tapped under a condition does not keep it so at all")
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects.statics)
+    def statics(original, game, class_):
+        found = original(game, class_)
+        return [entry for entry in found if entry[1].if_ is None] if class_ is DoesntUntap else found
+
+
+@mutant("only-some-types-untap", "502.3/a", title="Only artifacts, creatures and lands untap")
+def _(rules: Amendment) -> None:
+    @rules.instead(untap_step._may_untap)
+    def may_untap(original, game, obj):
+        return original(game, obj) and bool(obj.types & {"Artifact", "Creature", "Land"})
+
+
+@mutant(
+    "once-held-always-held",
+    "502.3/i",
+    "611.3a/a",
+    seen="wagic",
+    title="What an effect would have kept tapped at some time stays tapped though the effect is over",
+)
+def _(rules: Amendment) -> None:
+    held: set[object] = set()
+
+    @rules.before(turn_structure._step)
+    def step(game, step, resumed=False, skip_it=False):
+        held.update(obj for obj in game.battlefield if obj.tapped and untap_step.says_of(game, DoesntUntap, obj) is not None)
+
+    @rules.instead(untap_step._may_untap)
+    def may_untap(original, game, obj):
+        return obj not in held and original(game, obj)

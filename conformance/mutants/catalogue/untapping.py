@@ -8,7 +8,7 @@ from reference_engine.amendments import Amendment
 from reference_engine.untap_step import UntapLock
 from reference_engine.vocabulary.amounts import ExertedThisTurn
 from reference_engine.vocabulary.statics import CantBecomeUntapped, MayExert
-from reference_engine.vocabulary.triggers import Exerted, YouExert
+from reference_engine.vocabulary.triggers import Exerted, ObjectTrigger, YouExert
 
 # --- "doesn't untap during the next untap step" -----------------------------------------------------------------------------------
 
@@ -203,7 +203,9 @@ def _(rules: Amendment) -> None:
     "exertion-goes-without-its-effect", "701.43d/b", title="Exerting an attacker holds it and does nothing of what the card promises for it"
 )
 def _(rules: Amendment) -> None:
-    rules.never(Exerted.holds, False)
+    @rules.instead(ObjectTrigger.holds)
+    def holds(original, self, fields, ctx):
+        return not isinstance(self, Exerted) and original(self, fields, ctx)
 
 
 @mutant("exertion-by-anybody-counts", "701.43d/b", title='"Whenever you exert" triggers when another player exerts')
