@@ -11,6 +11,7 @@ from reference_engine.context import Context
 from reference_engine.game import Game
 from reference_engine.objects import GameObject
 from reference_engine.vocabulary.effects_objects import Attach
+from reference_engine.vocabulary.statics import DoesntUntap
 
 
 @mutant("equipment-enters-attached", "301.5b/a", title="Equipment is put on a creature of its controller as it enters")
@@ -56,7 +57,7 @@ def _(rules: Amendment) -> None:
         return auras, unattached, bestowed
 
 
-@mutant("equipment-goes-with-its-bearer", "301.5d/a", title="Who takes a creature controls the Equipment on it as well")
+@mutant("equipment-goes-with-its-bearer", "301.5d/a", "301.5d/b", title="Who takes a creature controls the Equipment on it as well")
 def _(rules: Amendment) -> None:
     @rules.instead(GameObject.controller)
     def with_the_bearer(original: Rule, obj: GameObject) -> Any:
@@ -215,7 +216,7 @@ def _(rules: Amendment) -> None:
         return not isinstance(host, str) and original(game, host, attachment)
 
 
-@mutant("unattached-aura-stays", "704.5m/a", "702.26i/f", title="An Aura that is attached to nothing stays on the battlefield")
+@mutant("unattached-aura-stays", "704.5m/a", "702.26i/f", "303.4c/b", title="An Aura that is attached to nothing stays on the battlefield")
 def _(rules: Amendment) -> None:
     @rules.instead(state_based_actions._attachments)
     def stays(original: Rule, game: Game) -> Any:
@@ -300,3 +301,83 @@ def _(rules: Amendment) -> None:
         auras, unattached, bestowed = original(game)
         lost = [obj for obj in bestowed if getattr(obj.attached_to, "visible", False)]
         return auras + lost, unattached, [obj for obj in bestowed if obj not in lost]
+
+
+@mutant("attachment-takes-its-host-along", "702.26h/d", "702.26i/h", title="A creature goes out with Equipment or an Aura that phases out")
+def _(rules: Amendment) -> None:
+    from reference_engine import phasing
+
+    @rules.instead(phasing.phase_out)
+    def both(original: Rule, game: Game, objects: list[GameObject], *args: Any) -> Any:
+        hosts = [obj.attached_to for obj in objects if isinstance(obj.attached_to, GameObject) and obj.visible]
+        return original(game, [*objects, *(host for host in hosts if host not in objects)], *args)
+
+
+@mutant(
+    "coming-off-by-a-check-is-silent",
+    "702.26j/d",
+    title="Abilities that watch for becoming unattached miss what a state-based action takes off",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(attachments.unattach)
+    def silently(original: Rule, game: Game, attachment: GameObject, rule: str, announce: bool = True) -> None:
+        original(game, attachment, rule, announce and rule != "704.5n")
+
+
+@mutant("equipment-untaps-with-its-bearer", "301.5d/c", title="Equipment untaps in the untap step of its bearer's controller")
+def _(rules: Amendment) -> None:
+    from reference_engine import untap_step
+
+    @rules.instead(untap_step._may_untap)
+    def with_it(original: Rule, game: Game, obj: GameObject) -> Any:
+        host = obj.attached_to
+        if isinstance(host, GameObject) and "Equipment" in obj.characteristics.subtypes:
+            return host.controller in game.active_players
+        return original(game, obj)
+
+
+@mutant(
+    "aura-can-be-cast-on-anything",
+    "303.4/b",
+    "303.4a/a",
+    title="What an enchant ability asks besides the type does not matter for casting the Aura",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(targets.candidates)
+    def whatever(original: Rule, game: Game, context: Context, spec: Any) -> Any:
+        source = context.source
+        aura = source is not None and source.zone != "battlefield" and source.face.enchant is not None
+        if not aura or spec.what is None or spec.what.zone != "battlefield":
+            return original(game, context, spec)
+        return [obj for obj in game.battlefield if not spec.what.types or obj.types & set(spec.what.types)]
+
+
+@mutant("illegal-aura-does-not-work", "303.4m/a", title="An Aura on something that it could not enchant does nothing until it comes off")
+def _(rules: Amendment) -> None:
+    from reference_engine import continuous_effects
+
+    @rules.instead(continuous_effects.statics)
+    def lawful(original: Rule, game: Game, class_: type) -> Any:
+        found = original(game, class_)
+        if class_ is not DoesntUntap:
+            return found
+        return [entry for entry in found if not _is_illegal(game, entry[0].source)]
+
+
+def _is_illegal(game: Game, obj: GameObject | None) -> bool:
+    host = obj.attached_to if obj is not None else None
+    return obj is not None and host is not None and not attachments.may_be_attached(game, obj, host)
+
+
+@mutant("stolen-creature-serves-its-owner", "303.4e/c", title='What a stolen creature says of "you" is about the player it entered under')
+def _(rules: Amendment) -> None:
+    from reference_engine import continuous_effects
+
+    @rules.instead(continuous_effects._index)
+    def for_the_owner(original: Rule, game: Game, sources: Any) -> Any:
+        index = original(game, sources)
+        for entries in index.statics.values():
+            for context, _, affected in entries:
+                if affected is None and context.source is not None and context.source.zone == "battlefield":
+                    context.controller = context.source.controller_base
+        return index

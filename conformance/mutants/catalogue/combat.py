@@ -234,7 +234,9 @@ def _(rules: Amendment) -> None:
         return not free and original(game, obj, first_strike)
 
 
-@mutant("combat-ends-with-damage", "511.3/a", "508.1k/a", title="Creatures stop attacking and blocking as damage has been dealt")
+@mutant(
+    "combat-ends-with-damage", "511.3/a", "508.1k/a", "509.1g/a", title="Creatures stop attacking and blocking as damage has been dealt"
+)
 def _(rules: Amendment) -> None:
     @rules.after(combat_damage.deal)
     def over(game: Game, first_strike: bool) -> None:

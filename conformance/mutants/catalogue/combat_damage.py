@@ -124,6 +124,13 @@ def _(rules: Amendment) -> None:
             obj.blocked = False
 
 
+@mutant("planeswalkers-are-not-attacked", "508.1b/b", title="Only players can be attacked")
+def _(rules: Amendment) -> None:
+    @rules.instead(combat.defenders)
+    def players(original: Rule, game: Game) -> Any:
+        return [who for who in original(game) if isinstance(who, str)]
+
+
 # --- combat damage ----------------------------------------------------------------------------------------------------------------
 
 
@@ -193,7 +200,7 @@ def _(rules: Amendment) -> None:
         return original(game, obj, first_strike) or (first_strike and bool(obj.blocking))
 
 
-@mutant("phasing-forgets-the-attack", "702.26d/k", title="A creature that went out and came back did not attack this turn")
+@mutant("phasing-forgets-the-attack", "702.26d/k", "608.2i/a", title="A creature that went out and came back did not attack this turn")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._out)
     def forget(game: Game, leaving: list[GameObject], *args: Any) -> None:
@@ -220,6 +227,30 @@ def _(rules: Amendment) -> None:
     @rules.instead(priority.give)
     def not_there(original: Rule, game: Game, *args: Any, **how: Any) -> Any:
         yield from priority.settle(game) if game.step == "first_strike_damage" else original(game, *args, **how)
+
+
+@mutant(
+    "attacker-of-a-planeswalker-hits-the-player", "510.1b/a", title="An unblocked attacker of a planeswalker deals its damage to the player"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(combat_damage._recipients)
+    def the_player(original: Rule, game: Game, obj: GameObject) -> Any:
+        found, blockers = original(game, obj)
+        return [combat.defending_player(obj) if to is obj.attacking else to for to in found], blockers
+
+
+@mutant("attackers-strike-before-blockers", "510.2/a", title="Attackers deal their damage first, and blockers that die of it deal none")
+def _(rules: Amendment) -> None:
+    from reference_engine import damage
+
+    @rules.instead(damage.deal)
+    def in_turns(original: Rule, game: Game, deals: list[Any], combat: bool = False, rule: str = "120.3") -> Any:
+        if not combat:
+            return original(game, deals, combat, rule)
+        blows = [blow for blow in deals if not blow[0].blocking]
+        total = original(game, blows, combat, rule)
+        alive = [blow for blow in deals if blow not in blows and blow[0].damage < (blow[0].characteristics.toughness or 0)]
+        return total + original(game, alive, combat, rule)
 
 
 # --- the end of the turn ----------------------------------------------------------------------------------------------------------

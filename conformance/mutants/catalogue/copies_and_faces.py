@@ -170,7 +170,11 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "merged-cards-fall-apart-by-phasing", "730.2/a", "702.26d/a", title="A merged permanent phases in as the creature that it was before"
+    "merged-cards-fall-apart-by-phasing",
+    "730.2/a",
+    "702.26d/a",
+    "730.3/b",
+    title="A merged permanent phases in as the creature that it was before",
 )
 def _(rules: Amendment) -> None:
     @rules.before(phasing._in)

@@ -177,7 +177,9 @@ def _(rules: Amendment) -> None:
         return bool(out) or original(game, player)
 
 
-@mutant("commander-elsewhere-is-controlled", "903.3d/c", title="A player controls their commander though it is in the command zone")
+@mutant(
+    "commander-elsewhere-is-controlled", "903.3d/c", "903.3d/a", title="A player controls their commander though it is in the command zone"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(commander.controls_own)
     def anywhere(original: Rule, game: Game, player: str) -> Any:
@@ -253,7 +255,7 @@ def _(rules: Amendment) -> None:
             game.commanders.arrived += [obj for obj in leaving if commander.is_commander(game, obj)]
 
 
-@mutant("commander-may-not-go-home", "903.9a/a", title="A commander that died stays in the graveyard, its owner is not asked")
+@mutant("commander-may-not-go-home", "903.9a/a", "704.6d/a", title="A commander that died stays in the graveyard, its owner is not asked")
 def _(rules: Amendment) -> None:
     rules.never(commander.arrived)
 
@@ -268,3 +270,8 @@ def _(rules: Amendment) -> None:
             lying = [card for player in game.players for card in game.zone(player, "graveyard") if commander.is_commander(game, card)]
             game.commanders.arrived += [card for card in lying if card not in game.commanders.arrived]
         return (yield from original(game))
+
+
+@mutant("commander-damage-kills-nobody", "704.6c/a", "903.10a/a", title="Twenty-one combat damage by a commander is damage like any other")
+def _(rules: Amendment) -> None:
+    rules.never(commander.has_lost, False)

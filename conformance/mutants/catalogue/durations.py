@@ -231,7 +231,7 @@ def _(rules: Amendment) -> None:
         return changed
 
 
-@mutant("neko-te-needs-combat-damage", "120.3", title="Abilities that trigger on damage trigger on combat damage only")
+@mutant("damage-means-combat-damage", "120.3", title="Abilities that trigger on damage trigger on combat damage only")
 def _(rules: Amendment) -> None:
     from reference_engine.vocabulary.triggers import DealsDamage
 

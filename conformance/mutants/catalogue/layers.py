@@ -97,3 +97,42 @@ def _(rules: Amendment) -> None:
     def earliest_last(game: Game, seen: Any, effects: list[Any]) -> None:
         control = [effect for effect in effects if effect.modification.control is not None]
         effects[:] = [*control[::-1], *(effect for effect in effects if effect not in control)]
+
+
+@mutant(
+    "anthem-covers-who-was-there", "611.3a/a", title="What a permanent says of others is true only of those that were there as it entered"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects._Effect.objects)
+    def earlier(original: Rule, effect: Any) -> Any:
+        found = original(effect)
+        source = effect.context.source
+        if effect.ability is None or source is None or source.zone != "battlefield":
+            return found
+        return [obj for obj in found if obj is source or obj is source.attached_to or obj.entered <= source.entered]
+
+
+@mutant("anthem-misses-what-comes-back", "611.3a/b", title="What phases in is not covered by what was said of all permanents meanwhile")
+def _(rules: Amendment) -> None:
+    from reference_engine import phasing
+
+    @rules.after(phasing._in)
+    def note(game: Game, returning: list[GameObject], *args: Any) -> None:
+        for obj in returning:
+            obj.memory["came in"] = game.timestamp
+
+    @rules.instead(continuous_effects._Effect.objects)
+    def later_ones(original: Rule, effect: Any) -> Any:
+        found = original(effect)
+        if effect.ability is None or effect.modification.what.how != "each":
+            return found
+        return [obj for obj in found if obj.memory.get("came in", -1) < effect.timestamp]
+
+
+@mutant("amounts-are-counted-again", "611.2d/a", title="A bonus of as much as there is of something changes with that during the turn")
+def _(rules: Amendment) -> None:
+    from reference_engine.vocabulary.effects_lasting import Modify
+
+    @rules.instead(Modify._static)
+    def unsettled(original: Rule, effect: Modify, ctx: Any) -> Any:
+        return effect._modification()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from conformance.mutants.mutant import mutant
@@ -11,6 +12,7 @@ from reference_engine.amendments import Amendment, Rule
 from reference_engine.context import Context
 from reference_engine.game import Game
 from reference_engine.objects import GameObject
+from reference_engine.vocabulary.effects_game import Pay
 from reference_engine.vocabulary.selectors import Players
 
 
@@ -30,9 +32,7 @@ def _(rules: Amendment) -> None:
             original(game, obj)
 
 
-@mutant(
-    "leavers-objects-wait-for-the-check", "800.4a/e", title="A leaver's permanents go as state-based actions are checked, and die by it"
-)
+@mutant("leavers-permanents-die", "800.4a/a", title="A leaver's permanents are put into the graveyard")
 def _(rules: Amendment) -> None:
     @rules.instead(zones.remove_from_game)
     def die(original: Rule, game: Game, obj: GameObject) -> None:
@@ -286,3 +286,26 @@ def _(rules: Amendment) -> None:
     @rules.instead(triggered_abilities._consider)
     def within_the_game(original: Rule, game: Game, event: Any, *args: Any) -> Any:
         return event.fields.get("to") != "outside" and original(game, event, *args)
+
+
+@mutant(
+    "turn-of-a-leaver-takes-place", "800.4k/a", "800.4k/b", title="The turn of a player who has left takes place, with nobody to act in it"
+)
+def _(rules: Amendment) -> None:
+    @rules.after(turn_structure._would_have_begun)
+    def note(game: Game, player: str) -> None:
+        vars(game)["gone"] = player
+
+    @rules.instead(turn_structure._next_turn)
+    def it_does(original: Rule, game: Game) -> Any:
+        player = yield from original(game)
+        return vars(game).pop("gone", player)
+
+
+@mutant("heir-pays-for-a-leaver", "800.4f/a", title="What a player who has left would have to pay the ability's controller is asked to pay")
+def _(rules: Amendment) -> None:
+    @rules.instead(Pay.resolve)
+    def or_the_controller(original: Rule, effect: Pay, ctx: Context) -> Any:
+        if not effect.by.find(ctx) and len(ctx.game.players) < len(ctx.game.seats):
+            effect = dataclasses.replace(effect, by=Players("you"))
+        yield from original(effect, ctx)

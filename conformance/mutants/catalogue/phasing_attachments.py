@@ -31,7 +31,7 @@ def _(rules: Amendment) -> None:
         return [obj for obj in original(game, leaving) if obj.attached_to in leaving]
 
 
-@mutant("fortification-stays-behind", "702.26g/f", title="A Fortification does not go out with its land")
+@mutant("fortification-stays-behind", "702.26g/f", "301.6/a", title="A Fortification does not go out with its land")
 def _(rules: Amendment) -> None:
     @rules.instead(phasing._hanging_on)
     def but_no_fortification(original: Rule, game: Game, leaving: list[GameObject]) -> Any:

@@ -205,6 +205,18 @@ def _(rules: Amendment) -> None:
         return chosen
 
 
+@mutant(
+    "falling-toughness-is-not-noticed", "704.5g/a", title="Damage that is marked already does not kill a creature when its toughness falls"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(state_based_actions._doomed_creatures)
+    def by_new_damage(original: Rule, game: Game) -> Any:
+        doomed = [obj for obj in original(game) if (obj.characteristics.toughness or 0) <= 0 or obj.memory.get("old damage") != obj.damage]
+        for obj in game.battlefield:
+            obj.memory["old damage"] = obj.damage or None
+        return doomed
+
+
 # --- legends, planeswalkers of one type, worlds ------------------------------------------------------------------------------------
 
 

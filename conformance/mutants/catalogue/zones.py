@@ -163,3 +163,13 @@ def _(rules: Amendment) -> None:
     def forget(game: Game, returning: list[GameObject], *args: Any) -> None:
         for item in game.stack:
             item.targets = [[target for target in slot if target not in returning] for slot in item.targets]
+
+
+@mutant("blink-loses-what-it-exiled", "400.7j/a", title="A spell that exiles a creature and returns it does not find it in exile")
+def _(rules: Amendment) -> None:
+    from reference_engine.vocabulary.effects_moving import ReturnToBattlefield
+
+    @rules.instead(ReturnToBattlefield.resolve)
+    def lost(original: Rule, effect: ReturnToBattlefield, ctx: Any) -> Any:
+        if effect.what.how != "it":
+            yield from original(effect, ctx)
