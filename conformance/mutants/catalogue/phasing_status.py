@@ -214,6 +214,13 @@ def _(rules: Amendment) -> None:
             yield from original(game)
 
 
+@mutant(
+    "tokens-outlast-phasing-by-older-rules", "702.25k/a", title="A token that is out goes on existing by the rules before August 2017 too"
+)
+def _(rules: Amendment) -> None:
+    rules.edition("tokens_survive_phasing", True)
+
+
 # --- who leaves the game -----------------------------------------------------------------------------------------------------------
 
 

@@ -50,7 +50,8 @@ def _(rules: Amendment) -> None:
     @rules.instead(targets.candidates)
     def candidates(original: Any, game: Game, context: Context, spec: Any) -> Any:
         found = original(game, context, spec)
-        return [*found, context.source] if spec.item is not None and context.source is not None else found
+        of_spells = spec.item is not None or (spec.what is not None and spec.what.zone == "stack")
+        return [*found, context.source] if of_spells and context.source is not None else found
 
 
 @mutant("targets-in-any-zone", "115.2/a", "115.2/b", title="A spell that targets a creature finds creature cards in graveyards too")

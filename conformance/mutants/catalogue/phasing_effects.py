@@ -1,0 +1,170 @@
+"""Effects that phase something out, and what else their text says: choices, modes, costs and what comes after (rules 608.2, 702.26b)."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from conformance.mutants.mutant import mutant
+from conformance.mutants.seeing import absent, look_through
+from reference_engine import attack_requirements, casting, forms, phasing, stack, targets
+from reference_engine.amendments import Amendment
+from reference_engine.context import Context
+from reference_engine.continuous_effects import statics
+from reference_engine.game import Game
+from reference_engine.objects import GameObject
+from reference_engine.vocabulary.amounts import Fits, GiftPromised
+from reference_engine.vocabulary.classes import GainLevel
+from reference_engine.vocabulary.effects_objects import Damage, PutCounters
+from reference_engine.vocabulary.effects_phasing import PhaseOut, PhaseOutAllButChosen
+from reference_engine.vocabulary.effects_phasing_choices import PhaseOutAnyOf, PhaseOutChosenKind, PhaseOutExcess
+from reference_engine.vocabulary.effects_turns import BeginningOf, FirstOfTurn, NextTurnsUpkeep
+from reference_engine.vocabulary.statics import Goaded
+
+
+@mutant("class-levels-up-while-out", "702.26b/q", "716.2a", title="A Class gains a level while it is out", seen="xmage")
+def _(rules: Amendment) -> None:
+    @rules.before(GainLevel.resolve)
+    def resolve(self: Any, ctx: Context) -> None:
+        if ctx.source is not None and ctx.source.exists:
+            ctx.source.memory["level"] = self.level
+
+
+@mutant("counter-follows-what-was-just-sent-out", "608.2c/b", "702.26b/q", title="A spell puts a counter on what it has just sent out")
+def _(rules: Amendment) -> None:
+    @rules.before(PutCounters.resolve)
+    def resolve(self: Any, ctx: Context) -> None:
+        for obj in absent(self.on, ctx) if self.on.how == "target" else ():
+            obj.counters[self.kind] = obj.counters.get(self.kind, 0) + self.count.of(ctx)
+
+
+@mutant("phasing-out-comes-last", "608.2c", "702.26b/i", title="What a spell is to send out leaves only when all else that it says is done")
+def _(rules: Amendment) -> None:
+    @rules.instead(stack.resolve_top)
+    def resolve(original: Any, game: Game) -> Any:
+        waiting: list[GameObject] = []
+        postponed.append(waiting)
+        yield from original(game)
+        postponed.pop()
+        phasing.phase_out(game, [obj for obj in waiting if obj.zone == "battlefield" and obj.exists])
+
+    postponed: list[list[GameObject]] = []
+
+    @rules.instead(PhaseOut.resolve)
+    def out(original: Any, self: Any, ctx: Context) -> Any:
+        if self.until or self.cant_phase_in or not postponed or not ctx.game.stack[-1].is_spell:
+            yield from original(self, ctx)
+        else:
+            postponed[-1].extend(self.what.find(ctx))
+
+
+@mutant("second-phasing-out-brings-back", "702.26b/s", title="A spell that would phase out what is out already brings it back")
+def _(rules: Amendment) -> None:
+    look_through(rules, targets.is_legal)
+
+    @rules.instead(PhaseOut.resolve)
+    def resolve(original: Any, self: Any, ctx: Context) -> Any:
+        out = absent(self.what, ctx)
+        yield from original(self, ctx)
+        phasing.phase_in(ctx.game, out)
+
+
+@mutant("modes-in-the-order-named", "608.2c", "700.2d", title="The modes of a spell are followed in the order in which they were named")
+def _(rules: Amendment) -> None:
+    @rules.instead(casting._modes)
+    def modes(original: Any, body: Any, action: Any) -> Any:
+        named = [forms.number(mode, "an entry of 'modes'") for mode in forms.listed(action.get("modes"))]
+        return named if sorted(named) == original(body, action) else original(body, action)
+
+
+@mutant("mode-chosen-twice-has-one-target", "700.2d", title="A mode that was chosen twice acts on the target of the first time both times")
+def _(rules: Amendment) -> None:
+    @rules.instead(stack._targets_of_mode)
+    def targets_of(original: Any, item: Any, place: int) -> Any:
+        return original(item, item.modes.index(item.modes[place]))
+
+
+@mutant("excess-is-counted-before-anything-goes-out", "702.26b/b", title="All excesses are counted before any of them goes out")
+def _(rules: Amendment) -> None:
+    @rules.instead(PhaseOutExcess.resolve)
+    def resolve(original: Any, self: Any, ctx: Context) -> Any:
+        all_chosen: list[GameObject] = []
+        for kind in self.kinds:
+            before = ctx.game.phased_out_permanents()
+            yield from original(dataclasses.replace(self, kinds=(kind,)), ctx)
+            chosen = [obj for obj in ctx.game.phased_out_permanents() if obj not in before]
+            phasing.phase_in(ctx.game, chosen)
+            all_chosen += chosen
+        phasing.phase_out(ctx.game, list(dict.fromkeys(all_chosen)))
+
+
+@mutant("any-card-pays", "601.2b", title="A cost of exiling cards of a kind can be paid with any card")
+def _(rules: Amendment) -> None:
+    @rules.instead(casting._pick_any)
+    def pick(original: Any, game: Game, player: str, source: GameObject, part: Any, pay: Any, context: Context) -> Any:
+        pool = {card.id: card for card in game.zone(player, "hand")}
+        named = forms.names(pay.get(part.pay_key), "'pay'")
+        return [pool[name] for name in named if name in pool] or original(game, player, source, part, pay, context)
+
+
+@mutant(
+    "next-turns-upkeep-is-the-next-upkeep", "603.7", "500.9", title="The next turn's upkeep is the next upkeep step, of the same turn too"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(FirstOfTurn.holds)
+    def holds(original: Any, self: Any, fields: Any, ctx: Context) -> bool:
+        if isinstance(self, NextTurnsUpkeep):
+            return BeginningOf(self.step, self.of).holds(fields, ctx)
+        return bool(original(self, fields, ctx))
+
+
+@mutant("color-is-read-from-the-card", "608.2h", title="What a spell asks about its target is asked of the color printed on the card")
+def _(rules: Amendment) -> None:
+    @rules.before(Fits.holds)
+    def holds(self: Any, ctx: Context) -> None:
+        for obj in ctx.last_known(self.what):
+            obj.characteristics.colors = obj.face.colors
+
+
+@mutant("gift-without-a-promise", "702.174m", title="What a spell does if the gift was promised it does in any case")
+def _(rules: Amendment) -> None:
+    rules.never(GiftPromised.holds, True)
+
+
+@mutant(
+    "absent-goader-goads-no-more", "701.15b", "702.26b/p", title="A goaded creature may do as it likes while the goading permanent is out"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(attack_requirements._goaders)
+    def goaders(original: Any, game: Game, obj: GameObject) -> set[str]:
+        there = [(context, affected) for context, _, affected in statics(game, Goaded) if context.source is None or context.source.visible]
+        return {context.controller for context, affected in there if affected is not None and obj in affected}
+
+
+@mutant("chooses-among-everybodys", "702.26b/a", title="Who may send out own permanents may send out other players' as well")
+def _(rules: Amendment) -> None:
+    @rules.instead(PhaseOutAnyOf.resolve)
+    def resolve(original: Any, self: Any, ctx: Context) -> Any:
+        yield from original(dataclasses.replace(self, yours=False), ctx)
+
+
+@mutant("tokens-go-out-with-their-kind", "702.26b/a", title="An effect on nontoken permanents of a kind sends tokens out too")
+def _(rules: Amendment) -> None:
+    @rules.instead(PhaseOutChosenKind.resolve)
+    def resolve(original: Any, self: Any, ctx: Context) -> Any:
+        yield from original(dataclasses.replace(self, all_of=dataclasses.replace(self.all_of, token=None)), ctx)
+
+
+@mutant(
+    "damage-is-dealt-before-the-choice",
+    "608.2c",
+    "702.26b/i",
+    title="Damage to each creature reaches what the same spell sent out before it",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(Damage.resolve)
+    def resolve(original: Any, self: Any, ctx: Context) -> Any:
+        sent = [obj for obj in ctx.last if not obj.phased_in]
+        yield from original(self, ctx)
+        for obj in sent if self.to is not None and self.to.how == "each" else ():
+            obj.damage += self.amount.of(ctx)
