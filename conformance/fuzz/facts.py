@@ -134,7 +134,9 @@ class Facts:
     @cached_property
     def control_changes(self) -> bool:
         """Something could give a player control of a permanent that is there, or does so already."""
-        return self.uses(*CONTROL) or any(entry.get("control") for entry in self.given["battlefield"])
+        return self.uses(*CONTROL) or any(
+            entry.get("control") or entry["phased"]["under"] not in (None, entry["controller"]) for entry in self.given["battlefield"]
+        )
 
     @cached_property
     def copies(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,6 +23,12 @@ class Past:
         self.cleanups = 0
         self.moved: set[str] = set()
         """What has changed zones since the position was put down, so that it is another object than the one there."""
+        self.waiting: Counter[tuple[str | None, str]] = Counter()
+        """(source, ability) of what triggered and was not put on the stack yet, or never will be."""
+        self.met: set[str] = set()
+        """The phenomena that were encountered."""
+        self.busy: set[str] = set()
+        """What entered the battlefield, triggered or was activated in this turn."""
         self.gone: set[str] = set()
         self.due: set[str] = set()
         """Of the players who left those whose turn would have begun since, as the seats go round."""
@@ -31,6 +38,8 @@ class Past:
         """The same past, to be carried on within a moment."""
         new = object.__new__(Past)
         new.active, new.spells, new.previous, new.cleanups = self.active, dict(self.spells), self.previous, self.cleanups
+        new.waiting = Counter()
+        new.met, new.busy = set(), set()
         new.moved, new.gone, new.due, new._seats = set(), set(self.gone), set(self.due), self._seats
         return new
 
@@ -42,10 +51,22 @@ class Past:
                 self.spells[event["player"]] = self.spells.get(event["player"], 0) + 1
             elif kind == "zone_change":
                 self.moved.add(event["object"])
+                if event["to"] == "battlefield":
+                    self.busy.add(event["object"])
+            elif kind == "encountered":
+                self.met.add(event["card"])
+            elif kind == "activated":
+                self.busy.add(event["object"])
+            elif kind == "triggered":
+                self.waiting[event["source"], event["ability"]] += 1
+                self.busy.add(event["source"])
+            elif kind == "put_on_stack":
+                self.waiting[event["source"], event["ability"]] -= 1
             elif kind == "left_game":
                 self.gone.add(event["player"])
             elif kind == "turn_began":
                 self.due |= self.gone & set(self._passed_over(event["player"]))
+                self.busy.clear()
                 self.previous = self.active, self.spells
                 self.active, self.spells = event["player"], {}
             elif kind == "step_began" and event["step"] == "cleanup":

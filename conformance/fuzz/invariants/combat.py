@@ -47,7 +47,8 @@ def _(moment: Moment) -> Verdicts:
     for entry in fighters(moment):
         for number in entry["blocking"]:
             attacker = moment.here.get(number)
-            fits = attacker is not None and attacker.get("attacking") is not None
+            # An attacker whose planeswalker is gone attacks nothing, and is an attacker still (506.4c).
+            fits = attacker is not None and attacker["phased"] == "in" and (attacker["attacking"] is not None or attacker["blocked"])
             yield fits or Broken(f"it blocks {number}, which does not attack", entry["id"])
 
 

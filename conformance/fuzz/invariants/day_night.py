@@ -44,6 +44,9 @@ def _(moment: Moment) -> Verdicts:
 
 @invariant("one-check-each-step", "502.2/b", "731.2/a", title="Day and night change at most once in an untap step", on=("day_night",))
 def _(moment: Moment) -> Verdicts:
+    # What comes in can make it day while it is neither, and then the check is made as well.
+    if moment.before is None or moment.before.snapshot["day_night"] not in DESIGNATED:
+        return
     for step in moment.untap_steps:
         changes = step.of("day_night")
         if changes:

@@ -101,6 +101,9 @@ def _(moment: Moment) -> Verdicts:
     "upkeep-follows", "500.3/a", "500.1/a", "502.4/b", title="After an untap step the upkeep follows, or is skipped", on=("step_began",)
 )
 def _(moment: Moment) -> Verdicts:
+    # An effect may add an untap step alone; the steps around it are left out then (500.10).
+    if moment.facts.uses("add_phases", "add_step"):
+        return
     steps = [event for event in moment.events if event["kind"] in ("step_began", "step_skipped")]
     for this, following in pairwise(steps):
         if this["kind"] == "step_began" and this["step"] == "untap":

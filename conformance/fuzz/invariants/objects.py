@@ -99,7 +99,7 @@ def _(moment: Moment) -> Verdicts:
     on=("zone_change",),
 )
 def _(moment: Moment) -> Verdicts:
-    if moment.facts.uses("tapped") or moment.facts.copies:
+    if moment.facts.uses("tapped", "exile_noting_counters") or moment.facts.copies:
         return
     turned = moment.told_of("tapped")
     for number in moment.moved - turned:
@@ -143,7 +143,7 @@ def _(moment: Moment) -> Verdicts:
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.countered:
         counters = entry["counters"]
-        yield min(counters.values()) > 0 or Broken("it has a number of counters that there is not", entry["id"], None, None, counters)
+        yield min(counters.values()) >= 0 or Broken("it has a number of counters that there is not", entry["id"], None, None, counters)
 
 
 @invariant("life-as-told", "611.2/a", title="Life totals change as events say", on=("life",))

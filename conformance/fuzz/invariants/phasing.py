@@ -219,6 +219,8 @@ def _(moment: Moment) -> Verdicts:
     decision = moment.now["decision"]
     if not moment.outs or decision is None or decision["kind"] not in ASKS_ABOUT_OBJECTS or moment.facts.uses(*NAMES_THE_ABSENT):
         return
+    if moment.facts.uses("choose_new_targets", "change_target", "copy_ability"):
+        return  # a target that is out may be left as it is (115.7)
     out = {entry["id"] for entry in moment.outs}
     offered = out.intersection(strings(decision["options"]))
     yield not offered or Broken(f"it is phased out and an option of {decision['kind']}", min(offered))
@@ -266,7 +268,7 @@ def _(moment: Moment) -> Verdicts:
 def makes_delayed(card: str | None) -> bool:
     """Whether a card has abilities that trigger later without it, or is not known."""
     words = words_of(card) if card is not None else None
-    return words is None or not words.isdisjoint(("later", "emblem", "suspend", "may_exert", "exert"))
+    return words is None or not words.isdisjoint(("later", "emblem", "suspend", "may_exert", "exert", "warp", "unearth", "evoke"))
 
 
 @invariant(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from conformance.fuzz.invariants.invariant import Broken, invariant
+from conformance.fuzz.invariants.phasing import makes_delayed
 from conformance.fuzz.invariants.planes import planes_of
 from conformance.fuzz.moment import Moment
 
@@ -52,7 +53,7 @@ def _(moment: Moment) -> Verdicts:
     if planes is None or "turn_began" in moment.by_kind or "left_game" in moment.by_kind or moment.given["teams"]:
         return
     for event in moment.of("put_on_stack"):
-        if event["source"] in moment.facts.planar:
+        if event["source"] in moment.facts.planar and not makes_delayed(moment.after.card(event["source"])):
             controller = event["controller"]
             yield controller == planes[1]["controller"] or Broken(
                 "somebody else controls it", event["source"], None, planes[1]["controller"], controller

@@ -287,3 +287,9 @@ def _(moment: Moment) -> Verdicts:
             controller = event["player"]
         elif event["kind"] == "planeswalked" and "player" in event:
             yield event["player"] == controller or Broken("somebody else planeswalked", event["player"], None, controller, event["player"])
+
+
+@invariant("planar-cards-are-not-cast", "311.2/d", "312.2/d", title="No plane or phenomenon is cast", on=("cast",), where="planar")
+def _(moment: Moment) -> Verdicts:
+    for event in moment.of("cast"):
+        yield event["object"] not in moment.facts.planar or Broken("a planar card was cast", event["object"])

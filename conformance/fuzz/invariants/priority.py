@@ -82,13 +82,17 @@ def _(moment: Moment) -> Verdicts:
     on=("put_on_stack",),
 )
 def _(moment: Moment) -> Verdicts:
-    # Something that triggered in an earlier act waits there only while a question is open.
-    if moment.was is None or moment.was["decision"] is None or moment.was["decision"]["kind"] != "priority" or moment.conceded:
+    if moment.past is None:
         return
-    triggered = [(event["source"], event["ability"]) for event in moment.of("triggered")]
+    held = moment.past.waiting
+    triggered = {(event["source"], event["ability"]) for event in moment.of("triggered")}
     for event in moment.of("put_on_stack"):
         key = event["source"], event["ability"]
-        yield key in triggered or Broken(f"its ability {event['ability']} was put on the stack and had not triggered", event["source"])
+        yield (
+            key in triggered
+            or held[key] > 0
+            or Broken(f"its ability {event['ability']} was put on the stack and had not triggered", event["source"])
+        )
 
 
 @invariant(

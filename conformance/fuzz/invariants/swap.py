@@ -125,7 +125,7 @@ def _(moment: Moment) -> Verdicts:
 def _(moment: Moment) -> Verdicts:
     if not moment.were_out or moment.facts.holds_out:
         return
-    steps = [step for step in moment.untap_steps if step.whole and step.over]
+    steps = [step for step in moment.untap_steps if step.whole and step.over and not step.of("left_game")]
     stayed = moment.were_out - moment.told_of("phased_in", "phased_out", "zone_change")
     for step in steps:
         for number in moment.were_out:
@@ -161,14 +161,17 @@ def _(moment: Moment) -> Verdicts:
                 "phasing" in now["keywords"]
                 and was["controller"] == now["controller"]
                 and was["controller"] in step.team
-                and _prints_phasing(now)
+                and prints_phasing(now)
             ):
                 yield number in touched or Broken(f"it has phasing and stayed through {step.player}'s untap step", number)
 
 
-def _prints_phasing(entry: Json) -> bool:
+def prints_phasing(entry: Json | None) -> bool:
+    """Whether a permanent shows the face of a card on which phasing is printed."""
+    if entry is None:
+        return False
     card = pool().get(entry["card"])
-    return card is not None and "phasing" in (card.get("keywords") or ()) and not entry["face_down"] and not entry["transformed"]
+    return card is not None and "phasing" in (card.get("keywords") or ()) and not entry.get("face_down") and not entry.get("transformed")
 
 
 @invariant("swap-needs-phasing", "502.1/f", "702.26a/h", title="What has no phasing does not go out in an untap step", on=("phased_out",))

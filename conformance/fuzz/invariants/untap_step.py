@@ -34,12 +34,14 @@ def _calm_since(moment: Moment, step: UntapStep) -> bool:
 def _(moment: Moment) -> Verdicts:
     if moment.facts.uses(*UNTAPS_OTHERS):
         return
+    # Control may end as the upkeep begins, so where it changes at all its controller before counts as well.
     for step in moment.untap_steps:
         if _calm_since(moment, step):
             for event in step.of("untapped"):
                 now = moment.here.get(event["object"])
                 if now and now["phased"] == "in" and event["object"] not in moment.moved:
-                    fits = now["controller"] in step.team
+                    before = moment.there.get(event["object"], now).get("controller")
+                    fits = now["controller"] in step.team or (moment.facts.control_changes and (before is None or before in step.team))
                     yield fits or Broken(f"it untapped in {step.player}'s untap step", now["id"], None, step.player, now["controller"])
 
 
@@ -186,7 +188,8 @@ def _(moment: Moment) -> Verdicts:
         for event in step.of("counter_removed"):
             now = moment.here.get(event["object"])
             if event["counter"] == "stun" and now and now["phased"] == "in" and event["object"] not in moment.moved:
-                fits = now["controller"] in step.team
+                before = moment.there.get(event["object"], now).get("controller")
+                fits = now["controller"] in step.team or (moment.facts.control_changes and (before is None or before in step.team))
                 yield fits or Broken(f"it lost a stun counter in {step.player}'s untap step", now["id"])
 
 
