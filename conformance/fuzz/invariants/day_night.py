@@ -63,12 +63,13 @@ def _(moment: Moment) -> Verdicts:
                 yield not untapped or Broken("day and night changed after something untapped", step.player)
 
 
-class _Check:
+class Check:
     """What the check of one untap step had to find: the value before it, and the spells of the previous turn's active team."""
 
-    def __init__(self, value: str, counts: list[int] | None, events: list[Json], player: str) -> None:
+    def __init__(self, value: str, counts: list[int] | None, others: int, events: list[Json], player: str) -> None:
         self.value = value
         self.counts = counts
+        self.others = others
         self.changes = [event for event in events if event["kind"] == "day_night"]
         self.player = player
 
@@ -86,13 +87,13 @@ class _Check:
         return str(self.changes[-1]["value"]) if self.changes else self.value
 
 
-def _checks(moment: Moment) -> list[_Check]:
+def checks(moment: Moment) -> list[Check]:
     """The checks of this act, each as it had to be."""
     return moment.once(_find_checks)
 
 
-def _find_checks(moment: Moment) -> list[_Check]:
-    found: list[_Check] = []
+def _find_checks(moment: Moment) -> list[Check]:
+    found: list[Check] = []
     steps = [step for step in moment.untap_steps if step.whole and step.over]
     if not steps or moment.past is None or moment.before is None or not moment.facts.one_game:
         return found
@@ -103,11 +104,12 @@ def _find_checks(moment: Moment) -> list[_Check]:
         before = moment.events[at : step.first]
         past.went_by(before)
         value = next((event["value"] for event in reversed(before) if event["kind"] == "day_night"), value)
-        counts = None
+        counts, others = None, 0
         if past.previous is not None:
             active, spells = past.previous
             counts = [spells.get(player, 0) for player in moment.facts.team[active]]
-        found.append(_Check(value, counts, step.events, step.player))
+            others = sum(spells.values()) - sum(counts)
+        found.append(Check(value, counts, others, step.events, step.player))
         at = step.first
     return found
 
@@ -122,7 +124,7 @@ def _find_checks(moment: Moment) -> list[_Check]:
     needs=("events",),
 )
 def _(moment: Moment) -> Verdicts:
-    for check in _checks(moment):
+    for check in checks(moment):
         if check.value == "day" and check.expected == "night":
             yield check.became == "night" or Broken("it stayed day after a turn without spells", check.player, None, "night", check.became)
 
@@ -136,7 +138,7 @@ def _(moment: Moment) -> Verdicts:
     needs=("events",),
 )
 def _(moment: Moment) -> Verdicts:
-    for check in _checks(moment):
+    for check in checks(moment):
         if check.value == "day" and check.expected == "day":
             yield check.became == "day" or Broken("it became night after a turn with spells", check.player, None, "day", check.became)
 
@@ -150,7 +152,7 @@ def _(moment: Moment) -> Verdicts:
     needs=("events",),
 )
 def _(moment: Moment) -> Verdicts:
-    for check in _checks(moment):
+    for check in checks(moment):
         if check.value == "night" and check.expected == "day":
             yield check.became == "day" or Broken("it stayed night after two spells", check.player, None, "day", check.became)
 
@@ -165,7 +167,7 @@ def _(moment: Moment) -> Verdicts:
     needs=("events",),
 )
 def _(moment: Moment) -> Verdicts:
-    for check in _checks(moment):
+    for check in checks(moment):
         if check.value == "night" and check.expected == "night":
             yield check.became == "night" or Broken("it became day without two spells", check.player, None, "night", check.became)
 
@@ -183,7 +185,7 @@ def _(moment: Moment) -> Verdicts:
     # What comes in may be daybound or nightbound, and makes it day or night by itself (702.145d).
     if moment.facts.uses("daybound", "nightbound"):
         return
-    for check in _checks(moment):
+    for check in checks(moment):
         if check.value == "neither":
             yield not check.changes or Broken("day and night began in an untap step", check.player)
 

@@ -99,12 +99,13 @@ def _(moment: Moment) -> Verdicts:
     on=("zone_change",),
 )
 def _(moment: Moment) -> Verdicts:
-    if moment.facts.uses("tapped", "exile_noting_counters") or moment.facts.copies:
+    if moment.facts.uses("tapped", "enters") or moment.facts.copies:
         return
     turned = moment.told_of("tapped")
-    for number in moment.moved - turned:
+    for event in moment.of("zone_change"):
+        number = event["object"]
         now = moment.here.get(number)
-        if now is not None:
+        if event["from"] == "stack" and event["to"] == "battlefield" and now is not None and number not in turned:
             yield not now["tapped"] or Broken("it entered tapped", number, None, False, True)
 
 

@@ -82,8 +82,8 @@ def _(moment: Moment) -> Verdicts:
     on=("put_on_stack",),
 )
 def _(moment: Moment) -> Verdicts:
-    if moment.past is None:
-        return
+    if moment.past is None or moment.facts.uses("pay_any_number"):
+        return  # what has been paid so makes an ability trigger without an event (603.12)
     held = moment.past.waiting
     triggered = {(event["source"], event["ability"]) for event in moment.of("triggered")}
     for event in moment.of("put_on_stack"):

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-_TEAMS = "boards have no teams"
 _RANGE = "boards have no limited range of influence"
 _CONSTRUCTION = "a planar deck that is refused begins no game"
 
 UNREACHED: dict[str, str] = {
-    **dict.fromkeys((f"502.2a/{letter}" for letter in "abcdef"), _TEAMS),
-    **dict.fromkeys((f"901.12b/{letter}" for letter in "bcd"), _TEAMS),
-    **dict.fromkeys((f"901.12c/{letter}" for letter in "ab"), _TEAMS),
-    **dict.fromkeys((f"901.12d/{letter}" for letter in "ab"), _TEAMS),
     **dict.fromkeys((f"901.13/{letter}" for letter in "ab"), _RANGE),
     **dict.fromkeys((f"901.3/{letter}" for letter in "abcde"), _CONSTRUCTION),
     **dict.fromkeys((f"901.15a/{letter}" for letter in "abcd"), _CONSTRUCTION),
