@@ -127,12 +127,3 @@ def _(rules: Amendment) -> None:
         if effect.ability is None or effect.modification.what.how != "each":
             return found
         return [obj for obj in found if obj.memory.get("came in", -1) < effect.timestamp]
-
-
-@mutant("amounts-are-counted-again", "611.2d/a", title="A bonus of as much as there is of something changes with that during the turn")
-def _(rules: Amendment) -> None:
-    from reference_engine.vocabulary.effects_lasting import Modify
-
-    @rules.instead(Modify._static)
-    def unsettled(original: Rule, effect: Modify, ctx: Any) -> Any:
-        return effect._modification()

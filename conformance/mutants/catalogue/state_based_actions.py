@@ -9,9 +9,7 @@ from reference_engine import (
     attachments,
     destroying,
     phasing,
-    priority,
     state_based_actions,
-    triggered_abilities,
     turn_structure,
     untap_step,
     zones,
@@ -51,15 +49,6 @@ def _(rules: Amendment) -> None:
     def once(original: Rule, game: Game) -> Any:
         yield from original(game)
         return False
-
-
-@mutant("triggers-before-the-check", "704.3/d", title="What has triggered is put on the stack before state-based actions are checked")
-def _(rules: Amendment) -> None:
-    @rules.instead(priority.settle)
-    def triggers_first(original: Rule, game: Game) -> Any:
-        if game.waiting:
-            yield from triggered_abilities.put_on_stack(game)
-        yield from original(game)
 
 
 @mutant(

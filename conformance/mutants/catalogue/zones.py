@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from conformance.mutants.mutant import mutant
-from reference_engine import continuous_effects, phasing, state_based_actions, triggered_abilities, zones
+from reference_engine import continuous_effects, state_based_actions, triggered_abilities, zones
 from reference_engine.amendments import Amendment, Rule
 from reference_engine.game import Game
 from reference_engine.objects import DIRECT, Characteristics, GameObject
@@ -151,18 +151,6 @@ def _(rules: Amendment) -> None:
     @rules.instead(Objects._find)
     def lost(original: Rule, objects: Objects, ctx: Any) -> Any:
         return [] if objects.how == "that_card" else original(objects, ctx)
-
-
-@mutant(
-    "what-phases-in-is-a-new-object",
-    "400.7/c",
-    title="What phases in is a new object, which spells and abilities aimed at it before do not find",
-)
-def _(rules: Amendment) -> None:
-    @rules.after(phasing._in)
-    def forget(game: Game, returning: list[GameObject], *args: Any) -> None:
-        for item in game.stack:
-            item.targets = [[target for target in slot if target not in returning] for slot in item.targets]
 
 
 @mutant("blink-loses-what-it-exiled", "400.7j/a", title="A spell that exiles a creature and returns it does not find it in exile")
