@@ -47,11 +47,11 @@ def settle(game: Game) -> Steps:
 
 
 def return_exiled(game: Game) -> Steps:
-    """Cards that were exiled until something left the battlefield come back (rule 610.3)."""
+    """Cards that were exiled until something left the battlefield come back, all at once (rules 610.3, 610.3c, 610.3d)."""
     cards, game.waiting_returns = game.waiting_returns, []
-    for card in cards:
-        if card.exists and card.zone == "exile":
-            yield from zones.put_onto_battlefield(game, card, card.owner, "610.3")
+    back = [(card, card.owner) for card in cards if card.exists and card.zone == "exile"]
+    if back:
+        yield from zones.put_together_onto_battlefield(game, back, "610.3")
 
 
 def _pass_in_turn(game: Game, holder: str, passed: set[str]) -> list[str]:

@@ -109,11 +109,55 @@ def remove_from_game(game: Game, obj: GameObject) -> None:
                 happen("unattached", "701.3d", object=obj, _from=obj.attached_to)
 
 
-def put_onto_battlefield(
+def put_onto_battlefield(game: Game, obj: GameObject, controller: str, rule: str, **how: Any) -> Steps:
+    """Puts a card, token or resolving spell onto the battlefield; gives the permanent, or None. `how` is as `_ready_to_enter` has it.
+
+    Rules: 110.2, 110.5b, 111.8, 303.4f, 614.1c, 614.12, 712.13, 712.13a, 702.145b
+    Decides: what its own text asks as it enters; what an Aura that was not cast enchants.
+    Events: zone_change, entered
+    """
+    entering = yield from _ready_to_enter(game, obj, controller, **how)
+    if entering is None:
+        return None
+    _enter(game, [entering], rule)
+    return entering.new
+
+
+def put_together_onto_battlefield(game: Game, cards: list[tuple[GameObject, str]], rule: str, **how: Any) -> Steps:
+    """Puts several onto the battlefield at once, each under a player's control: each of them sees the others enter.
+
+    Rules: 610.3d, 603.6a, 614.12
+    When: an effect puts more than one there, or several do so right after one event.
+    Decides: what each asks as it enters, before any of them does.
+    Events: zone_change, entered, all in one batch
+    """
+    if len(cards) == 1:
+        new = yield from put_onto_battlefield(game, *cards[0], rule, **how)
+        return [new] if new is not None else []
+    entering = []
+    for obj, controller in cards:
+        ready = yield from _ready_to_enter(game, obj, controller, **how)
+        if ready is not None:
+            entering.append(ready)
+    _enter(game, entering, rule)
+    return [one.new for one in entering]
+
+
+class _Entering:
+    """A card, token or spell and the permanent that it becomes; nothing has changed yet."""
+
+    __slots__ = ("attach_to", "new", "obj")
+
+    def __init__(self, obj: GameObject, new: GameObject, attach_to: GameObject | str | None) -> None:
+        self.obj = obj
+        self.new = new
+        self.attach_to = attach_to
+
+
+def _ready_to_enter(
     game: Game,
     obj: GameObject,
     controller: str,
-    rule: str,
     tapped: bool = False,
     attach_to: GameObject | str | None = None,
     transformed: bool = False,
@@ -122,13 +166,8 @@ def put_onto_battlefield(
     using: str | None = None,
     counters: dict[str, int] | None = None,
 ) -> Steps:
-    """Puts a card, token or resolving spell onto the battlefield; gives the permanent, or None.
-
-    Rules: 110.2, 110.5b, 111.8, 303.4f, 614.1c, 614.12, 712.13, 712.13a, 702.145b
-    Decides: what its own text asks as it enters; what an Aura that was not cast enchants.
-    Events: zone_change, entered
-    """
-    from . import attachments, day_night, entering_as_copy, turn_structure
+    """What it becomes, with all that is settled before it enters; None if it cannot enter (rules 614.12, 303.4g, 712.13a)."""
+    from . import attachments, day_night, entering_as_copy
 
     if not obj.exists or (obj.zone == "command" and obj.face.types & PLANAR) or _has_left(obj):
         return None
@@ -161,25 +200,35 @@ def put_onto_battlefield(
         if not hosts:
             return None  # rule 303.4g: it stays where it is
         attach_to = yield Pick("choose", controller, hosts, source=new, one=True)
-    was = obj.zone
+    return _Entering(obj, new, attach_to)
+
+
+def _enter(game: Game, entering: list[_Entering], rule: str) -> None:
+    """They enter at once (rules 400.7, 603.6a); then Sagas get their first lore counters (714.3a)."""
+    from . import attachments, turn_structure
+
+    now = game.tick()
     with game.batch(rule) as happen:
-        if was not in ("nowhere", "stack"):
-            _take_out(game, obj)
-        obj.exists = False
-        game.objects[new.id] = new
-        game._permanents.append(new)
-        game._seen = None
-        new.timestamp = game.stamp()
-        new.entered = new.control_since = game.tick()
-        new.last_controller = controller
-        if attach_to is not None:
-            attachments.attach(game, new, attach_to, "303.4f")
-        game.changed()
-        happen("zone_change", object=new, **{"from": was, "to": "battlefield", "_old": obj})
-        happen("entered", object=new, _from=was)
-    if "Saga" in new.characteristics.subtypes:
-        turn_structure.add_lore_counter(game, new, int(new.chosen.get("chapter", 1)))
-    return new
+        for one in entering:
+            obj, new = one.obj, one.new
+            was = obj.zone
+            if was not in ("nowhere", "stack"):
+                _take_out(game, obj)
+            obj.exists = False
+            game.objects[new.id] = new
+            game._permanents.append(new)
+            game._seen = None
+            new.timestamp = game.stamp()
+            new.entered = new.control_since = now
+            new.last_controller = new.characteristics.controller
+            if one.attach_to is not None:
+                attachments.attach(game, new, one.attach_to, "303.4f")
+            game.changed()
+            happen("zone_change", object=new, **{"from": was, "to": "battlefield", "_old": obj})
+            happen("entered", object=new, _from=was)
+    for one in entering:
+        if "Saga" in one.new.characteristics.subtypes:
+            turn_structure.add_lore_counter(game, one.new, int(one.new.chosen.get("chapter", 1)))
 
 
 def _copy_choice(game: Game, new: GameObject, controller: str) -> Steps:

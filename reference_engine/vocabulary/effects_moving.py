@@ -177,16 +177,13 @@ class ReturnToBattlefield(Effect):
     counters: dict[str, int] | None = None
 
     def resolve(self, ctx: Context) -> Steps:
+        returning = [(obj, obj.owner if self.under == "owner" else ctx.controller) for obj in (yield from find(self.what, ctx))]
+        returning = [(obj, controller) for obj, controller in returning if ctx.game.is_in(controller)]
         made = []
-        for obj in (yield from find(self.what, ctx)):
-            controller = obj.owner if self.under == "owner" else ctx.controller
-            if not ctx.game.is_in(controller):
-                continue
-            new = yield from zones.put_onto_battlefield(
-                ctx.game, obj, controller, "400.7", tapped=self.tapped, transformed=self.transformed, counters=self.counters
+        if returning:
+            made = yield from zones.put_together_onto_battlefield(
+                ctx.game, returning, "400.7", tapped=self.tapped, transformed=self.transformed, counters=self.counters
             )
-            if new is not None:
-                made.append(new)
         ctx.last = made
 
     def text(self, w: Wording) -> str:

@@ -33,7 +33,7 @@ KEEPS_THE_LIST = {
     "game.Game.phased_out_permanents: _permanents": "one of the three ways to look",
     "setup._permanent: _permanents": "puts a position down",
     "zones._take_out: _permanents": "something leaves the battlefield",
-    "zones.put_onto_battlefield: _permanents": "something enters the battlefield",
+    "zones._enter: _permanents": "something enters the battlefield",
 }
 
 

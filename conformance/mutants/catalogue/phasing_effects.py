@@ -16,7 +16,7 @@ from reference_engine.objects import GameObject
 from reference_engine.vocabulary.amounts import Fits, GiftPromised
 from reference_engine.vocabulary.classes import GainLevel
 from reference_engine.vocabulary.effects_objects import Damage, PutCounters
-from reference_engine.vocabulary.effects_phasing import PhaseOut, PhaseOutAllButChosen
+from reference_engine.vocabulary.effects_phasing import PhaseOut
 from reference_engine.vocabulary.effects_phasing_choices import PhaseOutAnyOf, PhaseOutChosenKind, PhaseOutExcess
 from reference_engine.vocabulary.effects_turns import BeginningOf, FirstOfTurn, NextTurnsUpkeep
 from reference_engine.vocabulary.statics import Goaded

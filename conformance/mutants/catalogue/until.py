@@ -226,6 +226,16 @@ def _returns_under(rules: Amendment, whose: Any) -> None:
                 yield from zones.put_onto_battlefield(game, card, card.memory.get("back under") or card.owner, "610.3")
 
 
+@mutant("exiled-cards-return-one-by-one", "610.3d/a", title="Cards that return after one event enter one after the other")
+def _(rules: Amendment) -> None:
+    @rules.instead(zones.put_together_onto_battlefield)
+    def together(original: Any, game: Game, cards: Any, rule: str, **how: Any) -> Any:
+        made: list[GameObject] = []
+        for card in cards:
+            made += yield from original(game, [card], rule, **how)
+        return made
+
+
 @mutant("exiled-card-stays-if-its-exiler-is-exiled", "610.3/a", title="A source that is exiled itself gives nothing back")
 def _(rules: Amendment) -> None:
     @rules.instead(zones.move)
