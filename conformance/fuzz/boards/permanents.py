@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from conformance.fuzz.boards.kinds import FACE_DOWN, Host, Kind, Looks
-from conformance.fuzz.boards.stock import Look, Place, Stock
+from conformance.fuzz.boards.stock import NUMBERS, Hold, Look, Stock
 
 Json = dict[str, Any]
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -34,21 +34,25 @@ class Names:
 class Permanent:
     """One that was drawn, on its way to an entry of the position."""
 
-    def __init__(self, kind: Kind, place: Place, look: Look, status: str, number: int, players: tuple[str, ...], name: str) -> None:
+    def __init__(
+        self, kind: Kind, seat: int, hold: Hold, look: Look, status: str, number: int, players: tuple[str, ...], name: str
+    ) -> None:
         self.kind = kind
         self.look = look
         self.status = status
         self.number = number
-        """What its host is chosen by, and the other player under whom it phased out."""
-        self.seat = place.controller
+        """What is left to choose: its host, or what only some cards have; and which other player has to do with it."""
+        self.seat = seat
+        self.other = players[(seat + 1 + number * (len(players) - 1) // NUMBERS) % len(players)]
+        """The other player who has to do with it, if one has."""
         self.shows = kind.front
         self.host: Permanent | None = None
         self.attachments: list[Permanent] = []
         self.entry: Json = {
             "id": name,
             "card": kind.name,
-            "controller": players[place.controller],
-            "owner": players[place.owner],
+            "controller": players[seat],
+            "owner": self.other if hold.lent else players[seat],
             "tapped": look.tapped,
             "phased": {"status": "in", "under": None},
             "attached_to": None,
@@ -60,8 +64,8 @@ class Permanent:
             "transformed": False,
             "bestowed": False,
         }
-        if place.control is not None:
-            self.entry["control"] = {"player": players[place.control], "until": place.until}
+        if hold.until:
+            self.entry["control"] = {"player": self.other, "until": hold.until}
 
     @property
     def commander(self) -> str:
@@ -70,9 +74,14 @@ class Permanent:
         return str(control["player"] if control else self.entry["controller"])
 
     @property
+    def more(self) -> int:
+        """Nothing in one half of the draws, 1 to 6 in the other: whether, and how much, it has of what its kind can have."""
+        return max(0, self.number + 1 - NUMBERS // 2)
+
+    @property
     def wants_host(self) -> bool:
-        """Whether it is to be attached; a card with bestow in one half of its draws."""
-        return self.kind.host is not None and (not self.kind.bestow or self.number >= 6)
+        """Whether it is to be attached; a card with bestow may be a creature instead."""
+        return self.kind.host is not None and (not self.kind.bestow or self.more > 0)
 
 
 class Battlefield:
@@ -89,8 +98,8 @@ class Battlefield:
 
     def draw(self, draw: Draw) -> None:
         """Draw all permanents, without hosts yet."""
-        for kind, place, look, status, number in draw(self._stock.battlefields[len(self._players)]):
-            permanent = Permanent(kind, place, look, status, number, self._players, self._names.new(kind.snake))
+        for kind, seat, hold, look, status, number in draw(self._stock.battlefields[len(self._players)][draw(self._stock.field_size)]):
+            permanent = Permanent(kind, seat, hold, look, status, number, self._players, self._names.new(kind.snake))
             self._dress(permanent, draw)
             self._permanents.append(permanent)
 
@@ -110,13 +119,13 @@ class Battlefield:
                 self.day_night = self.day_night or "day"
                 entry["transformed"] = self.day_night == "night"
             else:  # what is phased out does not turn over, and may show the wrong face
-                entry["transformed"] = look.transformed
-        elif look.transformed and kind.back is not None:
-            entry["transformed"] = True
+                entry["transformed"] = permanent.more > 0
+        elif kind.back is not None and self._profile.has("set_transformed"):
+            entry["transformed"] = permanent.more > 0
         if entry["transformed"]:
             permanent.shows = kind.back or kind.front
         shows = permanent.shows
-        if look.exerted and kind.exerts and self._profile.knows("exert"):
+        if kind.exerts and look.tapped and permanent.more and self._profile.has("set_exerted") and self._profile.knows("exert"):
             entry["exerted"] = permanent.commander
         if shows.chooses and self._profile.has("set_chosen"):
             entry["chosen"] = {key: self._one_of(words or self._players, draw) for key, words in shows.chooses}
@@ -135,12 +144,12 @@ class Battlefield:
             if counter == "stun" or (creature and (counter == "+1/+1" or toughness > number)):
                 counters[counter] = number
         if look.own:
-            for counter in shows.counters:
-                counters[counter] = look.own
+            counters |= dict.fromkeys(shows.counters, look.own)
+        if permanent.more and self._profile.has("set_counters"):
             if shows.loyalty is not None:
-                counters["loyalty"] = look.own
+                counters["loyalty"] = permanent.more
             if shows.chapters > 1:
-                counters["lore"] = min(look.own, shows.chapters - 1)
+                counters["lore"] = min(permanent.more, shows.chapters - 1)
         if creature and toughness <= 0 and self._profile.has("set_counters"):  # as it is it would be gone at once (rule 704.5f)
             counters["+1/+1"] = 2
         permanent.entry["damage"] = max(0, min(look.damage, toughness - counters.get("-1/-1", 0) - 1)) if creature else 0
@@ -169,7 +178,7 @@ class Battlefield:
             return permanent.kind.stays_alone
         if permanent.kind.stays_alone and number == 0:
             return True
-        host = hosts[number % len(hosts)]
+        host = hosts[number * len(hosts) // NUMBERS]  # the first stays the first when others go
         if isinstance(host, Permanent):
             permanent.host = host
             host.attachments.append(permanent)
@@ -186,7 +195,9 @@ class Battlefield:
             return list(self._players)
         if wants.graveyard:
             return [name for name, kind in graveyards if "Creature" in kind.front.types]
-        return [p for p in settled if p.shows.types & wants.types and (p.entry["tapped"] or not wants.tapped)]
+        hosts = [p for p in settled if p.shows.types & wants.types and (p.entry["tapped"] or not wants.tapped)]
+        nested = [p for p in hosts if p.host is not None]
+        return [*nested, *nested, *hosts]  # attachments of attachments are rarer than they are interesting
 
     def entries(self) -> list[Json]:
         """The entries of the position, phase status and all, by seat."""
@@ -205,8 +216,7 @@ class Battlefield:
         # It went out under its controller: whoever has an Aura on it that went out with it and says so, if there is one.
         under = next((a.commander for a in permanent.attachments if a.kind.steals and a.status == "in"), permanent.commander)
         if permanent.status == "other":
-            others = [player for player in self._players if player != under]
-            under = others[permanent.number % len(others)]
+            under = permanent.other if permanent.other != under else permanent.entry["controller"]
         return {"status": "direct", "under": under if self._profile.has("set_phased_under") else permanent.entry["controller"]}
 
 

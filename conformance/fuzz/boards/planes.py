@@ -14,11 +14,10 @@ Json = dict[str, Any]
 class PlanarPart:
     """What was drawn for `planechase` and for the players' planar decks."""
 
-    def __init__(self, stock: Stock, players: tuple[str, ...], active: str, pregame: bool) -> None:
+    def __init__(self, stock: Stock, players: tuple[str, ...], active: str) -> None:
         self._stock = stock
         self._players = players
         self._active = active
-        self._pregame = pregame
 
     def draw(self, draw: Draw, deck: str | None, names: Names) -> tuple[Json | None, dict[str, list[Json]]]:
         """`planechase` and the own planar decks of the players. A face-up plane came off its owner's deck."""
@@ -26,14 +25,12 @@ class PlanarPart:
         if deck is None:
             return None, decks
         shared = deck == "shared"
-        up: list[tuple[Kind, str]] = []
-        if not self._pregame:
-            owner = self._active if shared else self._players[draw(self._stock.seat_numbers[len(self._players)])]
-            up.append((draw(self._stock.plane), owner))
-            if draw(self._stock.rarely):  # two at a time, as after a spatial merging
-                second = draw(self._stock.plane)
-                if second is not up[0][0]:
-                    up.append((second, owner))
+        owner = self._active if shared else self._players[draw(self._stock.seat_numbers[len(self._players)])]
+        up: list[tuple[Kind, str]] = [(draw(self._stock.plane), owner)]
+        if draw(self._stock.rarely):  # two at a time, as after a spatial merging
+            second = draw(self._stock.plane)
+            if second is not up[0][0]:
+                up.append((second, owner))
         face_up = [self._face_up(draw, kind, owner, names) for kind, owner in up]
         common: list[Json] = []
         if shared:
@@ -44,7 +41,7 @@ class PlanarPart:
         part = {
             "deck": deck,
             "controller": self._active,
-            "roll_actions_this_turn": 0 if self._pregame else draw(self._stock.rolls),
+            "roll_actions_this_turn": draw(self._stock.rolls),
             "construction": None,
             "face_up": face_up,
             "planar_deck": common,

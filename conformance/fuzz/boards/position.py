@@ -28,49 +28,69 @@ def position(draw: Draw, stock: Stock) -> Json:
     side = draw(stock.seat_numbers[len(sides)]) if stock.profile.has("set_step") and not pregame else 0
     active = sides[side][0]
     names = Names(players)
-    field = Battlefield(stock, players, None if pregame else draw(stock.day_night), names)
-    if not pregame:
-        field.draw(draw)
-    seats = {player: _seat(draw, stock, number, player, names, pregame) for number, player in enumerate(players)}
+    field = Battlefield(stock, players, draw(stock.day_night), names)
+    field.draw(draw)
+    seats = {player: _seat(draw, stock, number, player, names) for number, player in enumerate(players)}
     graveyards = [(card["id"], kind) for seat in seats.values() for card, kind in seat["graveyard"]]
     for lost in field.attach(graveyards):  # an Aura on nothing would be there by the next priority (rule 704.5m)
         seats[lost.entry["owner"]]["graveyard"].append(({"id": lost.entry["id"], "card": lost.entry["card"]}, lost.kind))
-    planechase, planar_decks = PlanarPart(stock, players, active, pregame).draw(draw, deck, names)
+    planechase, planar_decks = PlanarPart(stock, players, active).draw(draw, deck, names)
     for player, seat in seats.items():
         seat["graveyard"] = [card for card, _ in seat["graveyard"]]
         seat["planar_deck"] = planar_decks[player]
     if teams:
         _share_life(seats, teams)
-    cast = 0 if pregame else draw(stock.spells)
-    return {
+    # Now and then this is an extra turn after one of the same player.
+    previous = active if stock.profile.has("set_step") and draw(stock.rarely) else sides[side - 1][0]
+    cast = draw(stock.spells)
+    drawn = {
         "players": list(players),
         "teams": teams,
         "variant": "two_headed_giant" if teams else None,
         "range_of_influence": None,
-        "turn": {"active": active, "step": step, "number": 1 if pregame else len(sides) + side + 1 + len(sides) * draw(stock.rounds)},
-        "previous_turn": {"active": sides[side - 1][0], "spells_cast": 0 if pregame else draw(stock.spells)},
+        "turn": {"active": active, "step": step, "number": len(sides) + side + 1 + len(sides) * draw(stock.rounds)},
+        "previous_turn": {"active": previous, "spells_cast": draw(stock.spells)},
         "this_turn": {"spells_cast": {player: cast if player == active else 0 for player in players}},
         "day_night": field.day_night,
         "planechase": planechase,
         "seats": seats,
         "battlefield": field.entries(),
     }
+    return _before_the_game(drawn) if pregame else drawn
 
 
-def _seat(draw: Draw, stock: Stock, number: int, player: str, names: Names, pregame: bool) -> Json:
+def _before_the_game(drawn: Json) -> Json:
+    """The position before the first turn: opening hands, libraries and planar decks, and nothing that a game would have brought about.
+
+    Taken from a position that was drawn as any other, so that nothing shrinks to it for being drawn with less.
+    """
+    players, sides = drawn["players"], drawn["teams"] or [[player] for player in drawn["players"]]
+    drawn["turn"]["number"] = 1
+    drawn["previous_turn"] = {"active": sides[-1][0], "spells_cast": 0}
+    drawn["this_turn"] = {"spells_cast": dict.fromkeys(players, 0)}
+    drawn["day_night"] = None
+    drawn["battlefield"] = []
+    drawn["planechase"] |= {"roll_actions_this_turn": 0, "face_up": []}
+    for seat in drawn["seats"].values():
+        seat |= {"life": TEAM_LIFE if drawn["teams"] else 20, "counters": {}, "graveyard": [], "exile": []}
+    return drawn
+
+
+def _seat(draw: Draw, stock: Stock, number: int, player: str, names: Names) -> Json:
     """A player's section; the cards of the graveyard with their kinds."""
-    life, counters = (20, {}) if pregame else draw(stock.means)
-    library = draw(stock.library)
-    top = [draw(stock.tool)] if draw(stock.rarely) else []
-    basics = [stock.basics[(number + index) % len(stock.basics)] for index in range(library)]
+    life, counters = draw(stock.means)
+    lands, has_top = draw(stock.library)
+    top = [draw(stock.tool)] if has_top else []
+    basics = [stock.basics[(number + index) % len(stock.basics)] for index in range(lands)]
+    graveyard, exile = draw(stock.piles[draw(stock.pile_size)]), draw(stock.piles[draw(stock.pile_size)])
     return {
         "life": life,
         "counters": dict(counters),
         "lands_played": 0,
-        "hand": _cards(draw(stock.hand), names),
+        "hand": _cards(draw(stock.hands[draw(stock.hand_size)]), names),
         "library": [{"id": f"{player}_library_{place + 1}", "card": kind.name} for place, kind in enumerate([*top, *basics])],
-        "graveyard": [] if pregame else [(card, kind) for kind in draw(stock.graveyard) for card in _cards([kind], names)],
-        "exile": [] if pregame else [_exiled(kind, stock, names) for kind in draw(stock.exile)],
+        "graveyard": [(card, kind) for kind in graveyard for card in _cards([kind], names)],
+        "exile": [_exiled(kind, stock, names) for kind in exile],
         "command": [],
         "planar_deck": [],
     }

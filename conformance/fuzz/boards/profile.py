@@ -26,7 +26,7 @@ class Profile:
     steps: tuple[str, ...] = ()
     """The steps to begin in; without any: all that give priority, main phases and the end step most often."""
     permanents: int = 12
-    """So many at most; the average is near a half, and never more than six."""
+    """So many at most; mostly about a half."""
     heart: int = 55
     """Permanents with a deed that the suite is about (toolbox.HEART)."""
     attachments: int = 25
@@ -34,9 +34,9 @@ class Profile:
     phased: int = 25
     """Permanents that are phased out directly; what is attached to them is out besides."""
     hand: int = 10
-    """So many cards in a hand at most; the average is a half."""
+    """So many cards in a hand at most; mostly about a half."""
     deeds: frozenset[str] = frozenset()
-    """Deeds that are wanted more than others, on the battlefield and in hands."""
+    """Deeds that are wanted: a third of all permanents and of all cards in hands, besides their usual share."""
     edition: str = NEWEST
     features: frozenset[str] | None = None
     """What the engine can do (docs/protocol.md); None for everything."""

@@ -74,6 +74,7 @@ TRIGGERS: Mapping[str, frozenset[str]] = {
     "watch_tap": frozenset(("becomes_tapped", "taps_for_mana")),
     "watch_day_night": frozenset(("day_night_changes", "transforms")),
     "watch_planes": frozenset(("planeswalk_away", "planeswalk_to", "player_planeswalks", "chaos", "rolls_planar_die", "encounter")),
+    "chapter": frozenset(("chapter",)),
     "watch_attaching": frozenset(("becomes_attached", "becomes_unattached")),
     "watch_zones": frozenset(("enters", "leaves", "dies", "put_into_graveyard", "exiled")),
     "exert": frozenset(("exerted", "you_exert")),
@@ -82,12 +83,13 @@ TRIGGERS: Mapping[str, frozenset[str]] = {
 
 BEGINNINGS: Mapping[str, str] = {"untap": "watch_untap", "upkeep": "watch_upkeep", "draw": "watch_upkeep", "end": "watch_end"}
 _FROM_KEYWORDS: Mapping[str, str] = {"phasing": "phasing", "daybound": "daybound", "nightbound": "daybound", "flash": "flash"}
+_FROM_COSTS: Mapping[str, str] = {"exert_this": "exert", "loyalty": "loyalty"}
 COUNTER_DEEDS: Mapping[str, str] = {"stun": "stun", "+1/+1": "grow", "-1/-1": "shrink"}
 
 DEEDS: tuple[str, ...] = tuple(
     dict.fromkeys((
         *EFFECTS, *STATICS, *TRIGGERS, *BEGINNINGS.values(), *COUNTER_DEEDS.values(),
-        "flicker", "sweep", "pump", "animate", "blank", "phasing", "daybound", "haste_for_all", "flash",
+        "flicker", "sweep", "pump", "animate", "blank", "phasing", "daybound", "haste_for_all", "flash", "loyalty",
     ))
 )  # fmt: skip
 """Every deed there is."""
@@ -165,8 +167,8 @@ def _special(word: Any) -> Iterator[str]:
             yield from (COUNTER_DEEDS[kind] for kind in (word.kind,) if kind in COUNTER_DEEDS)
         elif word.word == "create_token" and word.copy_of is not None:
             yield "copy"
-    elif word.group == "cost" and word.word == "exert_this":
-        yield "exert"
+    elif word.group == "cost" and word.word in _FROM_COSTS:
+        yield _FROM_COSTS[word.word]
 
 
 def _entering(word: Any) -> Iterator[str]:
