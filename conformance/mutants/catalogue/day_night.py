@@ -101,7 +101,7 @@ def _(rules: Amendment) -> None:
 # --- which spells count -----------------------------------------------------------------------------------------------------------
 
 
-@mutant("everybodys-spells-count", "502.2/e", title="Spells that other players cast in the last turn count as well")
+@mutant("everybodys-spells-count", "502.2/e", title="Spells that other players cast in the last turn count as well", seen="phase-rs")
 def _(rules: Amendment) -> None:
     @rules.before(day_night.check)
     def check(game):
@@ -240,7 +240,6 @@ def _(rules: Amendment) -> None:
 @mutant(
     "only-entering-brings-the-first-day",
     "702.145d/a",
-    seen="phase-rs",
     title="A daybound or nightbound permanent brings the first day or night only as it enters, and nothing turns over later by itself",
 )
 def _(rules: Amendment) -> None:
@@ -250,7 +249,7 @@ def _(rules: Amendment) -> None:
             original(game)
 
 
-@mutant("daybound-brings-no-day", "702.145d/a", title="A daybound permanent brings no day where it is neither")
+@mutant("daybound-brings-no-day", "702.145d/a", title="A daybound permanent brings no day where it is neither", seen="phase-rs")
 def _(rules: Amendment) -> None:
     @rules.instead(day_night.become)
     def become(original, game, value, rule):

@@ -37,7 +37,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "only-own-werewolves-turn", "702.145b/b", "702.145c/a", title="As night falls only the active player's daybound permanents turn over"
+    "only-own-werewolves-turn",
+    "702.145b/b",
+    "702.145c/a",
+    title="As night falls only the active player's daybound permanents turn over",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(day_night._double_faced)
@@ -78,6 +81,7 @@ def _(rules: Amendment) -> None:
     "night-face-only-if-cast",
     "702.145b/a",
     title="A daybound card put onto the battlefield at night without being cast stays on its day face",
+    seen="argentum",
 )
 def _(rules: Amendment) -> None:
     put: set[object] = set()

@@ -33,7 +33,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "delayed-ability-is-the-active-players", "603.7d/a", title="A delayed triggered ability is controlled by the player whose turn it is"
+    "delayed-ability-is-the-active-players",
+    "603.7d/a",
+    title="A delayed triggered ability is controlled by the player whose turn it is",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(triggered_abilities.trigger_now)
@@ -73,7 +75,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "delayed-ability-loses-what-changed-hands", "603.7c/a", title="A delayed ability does not find a permanent that its controller has lost"
+    "delayed-ability-loses-what-changed-hands",
+    "603.7c/a",
+    title="A delayed ability does not find a permanent that its controller has lost",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(triggered_abilities._put)

@@ -45,7 +45,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "restart-gives-cards-to-controllers", "727.2/b", "108.3a", title="In a restarted game a stolen card is in the deck of who controlled it"
+    "restart-gives-cards-to-controllers",
+    "727.2/b",
+    "108.3a",
+    title="In a restarted game a stolen card is in the deck of who controlled it",
 )
 def _(rules: Amendment) -> None:
     @rules.before(restarting.set_up)
@@ -62,7 +65,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "restart-leaves-every-exiled-card", "727.5/a", title="Auras and instants that were exiled for it are left out of the restart as well"
+    "restart-leaves-every-exiled-card",
+    "727.5/a",
+    title="Auras and instants that were exiled for it are left out of the restart as well",
 )
 def _(rules: Amendment) -> None:
     rules.never(effects_other_games._is_exempt, True)
@@ -84,7 +89,7 @@ def _(rules: Amendment) -> None:
         restarted.finish = finish
 
 
-@mutant("restart-enters-too-late", "727.4/b", title="What a restart puts onto the battlefield is summoning sick in the first turn")
+@mutant("restarted-permanents-are-sick", "727.4/b", title="What a restart puts onto the battlefield is summoning sick in the first turn")
 def _(rules: Amendment) -> None:
     @rules.after(turn_structure._begin_turn)
     def begin(game, player):
@@ -102,7 +107,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "restart-keeps-the-plane-face-up", "727.2/d", title="The face-up plane of the old game is not in a planar deck of the restarted one"
+    "restart-keeps-the-plane-face-up",
+    "727.2/d",
+    title="The face-up plane of the old game is not in a planar deck of the restarted one",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(restarting._planes)
@@ -118,7 +125,7 @@ def _(rules: Amendment) -> None:
         original(game, card, "library" if game.commanders is not None and not game.is_subgame else zone)
 
 
-@mutant("restart-in-a-subgame-restarts-the-main-game", "727.6/a", title="A subgame that is restarted is over, and nobody has won it")
+@mutant("restarting-a-subgame-ends-it", "727.6/a", title="A subgame that is restarted is over, and nobody has won it")
 def _(rules: Amendment) -> None:
     @rules.instead(RestartGame.resolve)
     def resolve(original, self, ctx):
@@ -175,7 +182,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "subgame-changes-life-of-the-main-game", "729.1b/b", "729.5/c", title="Life totals at the end of a subgame are those of the main game"
+    "subgame-changes-life-of-the-main-game",
+    "729.1b/b",
+    "729.5/c",
+    title="Life totals at the end of a subgame are those of the main game",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(subgames._take_up)
@@ -185,14 +195,14 @@ def _(rules: Amendment) -> None:
         game.life.update(life)
 
 
-@mutant("subgame-passes-time", "729.1b/a", "729.5/c", title="Effects until end of turn in the main game end with a subgame's first turn")
+@mutant("subgame-passes-time", "729.1b/a", "729.5/c", title="Effects until end of turn in the main game end with a subgame")
 def _(rules: Amendment) -> None:
     @rules.after(subgames._take_up)
     def take_up(game, main, decks, planar):
         continuous_effects.end(game, "end_of_turn")
 
 
-@mutant("subgame-untaps-the-main-game", "502.1", "729.1b/a", title="Untap steps of a subgame exchange what is phased out in the main game")
+@mutant("subgame-phases-the-main-game", "502.1", "729.1b/a", title="Untap steps of a subgame exchange what is phased out in the main game")
 def _(rules: Amendment) -> None:
     @rules.after(subgames._take_up)
     def take_up(game, main, decks, planar):

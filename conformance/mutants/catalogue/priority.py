@@ -44,7 +44,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "empty-stack-ends-the-step", "500.2/b", "405.5/b", title="As the stack becomes empty the step ends without another round of passing"
+    "empty-stack-ends-the-step",
+    "500.2/b",
+    "405.5/b",
+    title="As the stack becomes empty the step ends without another round of passing",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(priority.give)
@@ -79,7 +82,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "triggers-before-state-based-actions", "117.5/a", "117.5/c", title="Triggers go on the stack before state-based actions are performed"
+    "triggers-before-state-based-actions",
+    "117.5/a",
+    "117.5/c",
+    title="Triggers go on the stack before state-based actions are performed",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(state_based_actions.perform)
@@ -117,7 +123,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "resolves-without-legal-targets", "608.2b/a", title="A spell or ability whose targets are all illegal does what it can without them"
+    "resolves-without-legal-targets",
+    "608.2b/a",
+    title="A spell or ability whose targets are all illegal does what it can without them",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(stack._still_legal)

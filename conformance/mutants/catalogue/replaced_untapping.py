@@ -5,7 +5,7 @@ from __future__ import annotations
 from conformance.mutants.mutant import mutant
 from reference_engine import continuous_effects, counters, phasing, untap_step, untapping, zones
 from reference_engine.amendments import Amendment
-from reference_engine.vocabulary.statics import CantBecomeUntapped, InsteadOfUntapping
+from reference_engine.vocabulary.statics import CantBecomeUntapped, InsteadOfUntapping, SkipStep
 from reference_engine.vocabulary.statics_untapping import CantHaveCounters
 from reference_engine.vocabulary.triggers import UntappedInYourStep
 
@@ -188,7 +188,12 @@ def _(rules: Amendment) -> None:
             obj.counters.clear()
 
 
-@mutant("stuns-only-what-it-taps", "122.1d/i", title="An effect that taps and stuns gives no stun counter to what was tapped already")
+@mutant(
+    "stuns-only-what-it-taps",
+    "122.1d/i",
+    title="An effect that taps and stuns gives no stun counter to what was tapped already",
+    seen="phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(counters.put)
     def put(original, game, obj, kind, count, rule="122.6"):
@@ -206,3 +211,58 @@ def _(rules: Amendment) -> None:
     @rules.instead(UntappedInYourStep.holds)
     def holds(original, self, fields, ctx):
         return self.what.holds(fields["object"], ctx)
+
+
+@mutant(
+    "removal-ban-holds-in-the-untap-step-only",
+    "122.1d/j",
+    "101.2/b",
+    seen="phase-rs",
+    title="Stun counters that cannot be removed come off when a spell would untap their permanent",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(counters._fixed)
+    def fixed(original, game, obj, kind):
+        return game.step == "untap" and original(game, obj, kind)
+
+
+@mutant(
+    "cannot-untap-is-not-known-in-the-step",
+    "101.2/b",
+    "502.3/d",
+    seen="phase-rs",
+    title="What cannot become untapped untaps in the untap step",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(continuous_effects.says_of)
+    def says_of(original, game, class_, obj):
+        return None if class_ is CantBecomeUntapped and game.step == "untap" else original(game, class_, obj)
+
+
+@mutant(
+    "enters-tapped-without-its-stun-counter",
+    "614.1c/a",
+    "122.1d/a",
+    seen="phase-rs",
+    title="What enters tapped and with stun counters enters tapped only",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(zones._as_it_enters)
+    def as_it_enters(original, game, new, context):
+        yield from original(game, new, context)
+        if new.tapped:
+            new.counters.pop("stun", None)
+
+
+@mutant(
+    "skipped-untap-steps-mean-no-untapping",
+    "614.10/a",
+    "502.3/d",
+    seen="xmage",
+    title="While untap steps are skipped nothing can be untapped by effects either",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(untapping.untap_all)
+    def untap_all(original, game, objects, rule="701.26b", in_untap_step=False, returning=None):
+        skipping = any(static.step == "untap" for _, static, _ in untapping.statics(game, SkipStep))
+        return (yield from original(game, [] if skipping else objects, rule, in_untap_step, returning))

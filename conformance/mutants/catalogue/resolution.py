@@ -50,7 +50,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "last-known-power-is-the-printed-one", "608.2h/b", seen="phase-rs", title="The power of an object that is gone is read as it is printed"
+    "last-known-power-is-the-printed-one",
+    "608.2h/b",
+    seen="phase-rs",
+    title="The power of an object that is gone is read as it is printed",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(Amount._count)
@@ -62,7 +65,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "attackers-that-went-out-did-not-attack", "608.2i/a", title="A player whose attackers are not there any more has not attacked this turn"
+    "attackers-that-went-out-did-not-attack",
+    "608.2i/a",
+    title="A player whose attackers are not there any more has not attacked this turn",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(YouAttackedThisTurn.holds)
@@ -92,7 +97,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "source-cannot-pay-for-itself", "701.21a", title="An ability that has its controller choose a permanent never lets the source be chosen"
+    "source-cannot-pay-for-itself",
+    "701.21a",
+    title="An ability that has its controller choose a permanent never lets the source be chosen",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(resolving._may_choose)
@@ -146,7 +153,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "suspend-haste-ends-with-phasing", "702.62a", "702.26d/b", title="The haste of a creature cast from suspend is gone when it phases out"
+    "suspend-haste-ends-with-phasing",
+    "702.62a",
+    "702.26d/b",
+    title="The haste of a creature cast from suspend is gone when it phases out",
 )
 def _(rules: Amendment) -> None:
     @rules.after(suspend.give_haste)
@@ -155,7 +165,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "suspend-haste-is-for-good", "702.62a", "611.2b", title="The haste of a creature cast from suspend stays with it under another player"
+    "suspend-haste-is-for-good",
+    "702.62a",
+    "611.2b",
+    title="The haste of a creature cast from suspend stays with it under another player",
 )
 def _(rules: Amendment) -> None:
     @rules.after(suspend.give_haste)

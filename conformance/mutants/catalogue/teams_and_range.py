@@ -19,6 +19,7 @@ from reference_engine import (
 )
 from reference_engine.amendments import Amendment
 from reference_engine.vocabulary import selectors
+from reference_engine.vocabulary.triggers import BeginningOf
 
 # --- shared team turns (805) ------------------------------------------------------------------------------------------------------
 
@@ -28,16 +29,14 @@ def _(rules: Amendment) -> None:
     rules.never(shared_team_turns.speaks_of_that_player, False)
 
 
-@mutant(
-    "every-step-trigger-is-for-each-head", "805.4d/b", title="Every ability of the beginning of a step triggers for each head of the team"
-)
+@mutant("your-step-is-each-heads", "805.4d/b", title="What triggers in its controller's step triggers in a team's for each of its players")
 def _(rules: Amendment) -> None:
     rules.never(shared_team_turns.speaks_of_that_player, True)
 
-    @rules.instead(shared_team_turns.occurrences)
-    def occurrences(original, game, event):
-        found = original(game, event)
-        return [{**fields, "player": found[0]["player"]} for fields in found] + found[1:] if len(found) > 1 else found
+    @rules.instead(BeginningOf.holds)
+    def holds(original, self, fields, ctx):
+        mine = self.of.who == "you" and fields["step"] == self.step and ctx.controller in ctx.game.active_players
+        return mine or original(self, fields, ctx)
 
 
 @mutant("step-is-the-first-heads", "805.4a", title="What triggers in the second head's step does not trigger in the team's")
@@ -55,15 +54,14 @@ def _(rules: Amendment) -> None:
             original(game, player, count, rule)
 
 
-@mutant("each-head-takes-a-turn", "805.4/a", title="Each player of a team takes a turn of their own for it")
+@mutant("each-head-takes-a-turn", "805.4/a", title="A team takes a turn for each of its players")
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._next_turn)
     def next_turn(original, game):
         if game.teams and not game.extra_turns:
-            game.last_regular = game.previous_turn[0] if game.previous_turn is not None else game.last_regular
             game.previous_turn = (game.active, dict(game.spells_cast))
-            game.last_regular = game.active
-            return game.next_player(game.active)
+            game.last_regular = game.next_player(game.active)
+            return game.last_regular
         return (yield from original(game))
 
 

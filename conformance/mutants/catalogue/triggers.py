@@ -104,7 +104,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "ability-needs-its-source", "113.7a/a", title="A triggered ability whose source has left the battlefield does nothing as it resolves"
+    "ability-needs-its-source",
+    "113.7a/a",
+    title="A triggered ability whose source has left the battlefield does nothing as it resolves",
 )
 def _(rules: Amendment) -> None:
     @rules.before(stack.resolve_top)
@@ -116,7 +118,7 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "targets-of-triggers-on-resolution",
+    "targeting-by-triggers-is-not-seen",
     "603.3d/a",
     title="A triggered ability that targets does not make anything the target of an ability",
 )
@@ -131,7 +133,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "condition-on-triggering-only", "603.4/b", title='A condition right after the trigger ("if ...") is not looked at again on resolution'
+    "condition-on-triggering-only",
+    "603.4/b",
+    title='A condition right after the trigger ("if ...") is not looked at again on resolution',
 )
 def _(rules: Amendment) -> None:
     @rules.before(stack.resolve_top)
@@ -186,7 +190,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "phasing-in-untapped-becomes-untapped", "603.2e/c", title="What phases in untapped triggers what waits for something to become untapped"
+    "phasing-in-untapped-becomes-untapped",
+    "603.2e/c",
+    title="What phases in untapped triggers what waits for something to become untapped",
 )
 def _(rules: Amendment) -> None:
     @rules.after(phasing._in)
@@ -254,7 +260,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "beginning-of-the-untap-step-never-triggers", "603.2b/b", "500.6/a", title="Abilities of the beginning of the untap step do not trigger"
+    "beginning-of-the-untap-step-never-triggers",
+    "603.2b/b",
+    "500.6/a",
+    title="Abilities of the beginning of the untap step do not trigger",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(BeginningOf.holds)
@@ -315,7 +324,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "put-into-graveyard-from-anywhere", "603.6c/a", title='"Put into a graveyard from the battlefield" triggers on leaving it for any zone'
+    "put-into-graveyard-from-anywhere",
+    "603.6c/a",
+    title='"Put into a graveyard from the battlefield" triggers on leaving it for any zone',
 )
 def _(rules: Amendment) -> None:
     @rules.instead(PutIntoGraveyard.holds)

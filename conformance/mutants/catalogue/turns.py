@@ -28,7 +28,7 @@ def _(rules: Amendment) -> None:
         yield from original(game, resume, skip_draw is not None)
 
 
-@mutant("first-turn-has-no-untap-step", "103.8a/b", "502.1/a", title="The player who begins skips the whole beginning phase but for upkeep")
+@mutant("first-turn-has-no-untap-step", "103.8a/b", "502.1/a", title="The player who begins skips the untap step as well")
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._step)
     def step(original, game, step, resumed=False, skip_it=False):
@@ -56,7 +56,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "card-is-drawn-after-priority", "504.1/a", "703.3/b", title="The card of the draw step is drawn at its end, after players had priority"
+    "card-is-drawn-after-priority",
+    "504.1/a",
+    "703.3/b",
+    title="The card of the draw step is drawn at its end, after players had priority",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._turn_based_actions)
@@ -80,7 +83,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "added-upkeep-brings-a-beginning-phase", "500.10/b", title="Where an upkeep step is added after a phase a whole beginning phase comes"
+    "added-upkeep-brings-a-beginning-phase",
+    "500.10/b",
+    title="Where an upkeep step is added after a phase a whole beginning phase comes",
 )
 def _(rules: Amendment) -> None:
     rules.value(effects_game, "_ADDED", {**effects_game._ADDED, "upkeep": effects_game._ADDED["beginning"]})
@@ -143,7 +148,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "skip-goes-to-the-next-turn",
     "614.10/a",
-    seen="phase-rs",
+    seen="xmage, phase-rs",
     title="The untap step that an extra turn is made without is the next one of that player",
 )
 def _(rules: Amendment) -> None:
@@ -171,7 +176,7 @@ def _(rules: Amendment) -> None:
     "skip-of-one-head-is-its-own",
     "805.8/a",
     "614.10a/a",
-    title="A step that one member of a team skips is skipped only in the name of the first one",
+    title="A team does not skip a step that an effect makes its second member skip",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure.is_skipped)
@@ -193,7 +198,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "skipped-step-happens-without-actions", "500.11/a", title="A skipped step takes place without its actions, and players get priority"
+    "skipped-step-happens-without-actions",
+    "500.11/a",
+    title="A skipped upkeep or draw step takes place without its actions, and players get priority",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._step)
@@ -283,14 +290,18 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "ended-turn-keeps-what-waits", "724.1a/a", title="What had triggered before a turn was ended comes onto the stack, as before July 2017"
+    "ended-turn-keeps-what-waits",
+    "724.1a/a",
+    title="What had triggered before a turn was ended comes onto the stack, as before July 2017",
 )
 def _(rules: Amendment) -> None:
     rules.edition("ending_the_turn_drops_what_waits", False)
 
 
 @mutant(
-    "ended-turn-drops-what-waits-too-early", "724.1", title="What waits is gone as a turn is ended by rules that are older than July 2017"
+    "ended-turn-drops-what-waits-too-early",
+    "724.1",
+    title="What waits is gone as a turn is ended by rules that are older than July 2017",
 )
 def _(rules: Amendment) -> None:
     rules.edition("ending_the_turn_drops_what_waits", True)

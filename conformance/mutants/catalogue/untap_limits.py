@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from conformance.mutants.mutant import mutant
-from reference_engine import continuous_effects, turn_structure, untap_step
+from reference_engine import continuous_effects, triggered_abilities, turn_structure, untap_step
 from reference_engine.amendments import Amendment
 from reference_engine.vocabulary.effects_untapping import ReturnAsYouUntap
 from reference_engine.vocabulary.statics import UntapLimit, UntapOnlyChosenType
@@ -58,7 +58,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "held-ones-count-for-the-limit", "502.3/g", title="A permanent that cannot untap anyway may be named as the one that a limit allows"
+    "held-ones-count-for-the-limit",
+    "502.3/g",
+    title="A permanent that cannot untap anyway may be named as the one that a limit allows",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step._may_untap)
@@ -68,7 +70,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "limit-counts-the-team-mates", "502.3/e", "805.4a/a", title="A limit on a player's own permanents counts those of the team mate too"
+    "limit-counts-the-team-mates",
+    "502.3/e",
+    "805.4a/a",
+    title="A limit on a player's own permanents counts those of the team mate too",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step._Limit.covers)
@@ -92,7 +97,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "one-head-names-the-kind", "502.3/e", "805.4a/a", title="Of a team only one player names the kind that untaps, and it holds for both"
+    "one-head-names-the-kind",
+    "502.3/e",
+    "805.4a/a",
+    title="Of a team only one player names the kind that untaps, and it holds for both",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step._chosen_kinds)
@@ -105,7 +113,13 @@ def _(rules: Amendment) -> None:
         return dict.fromkeys(game.active_players, named[game.active])
 
 
-@mutant("kind-binds-what-others-untap", "502.3/e", "502.3/k", title="The kind that a player names holds for what others untap in that step")
+@mutant(
+    "kind-binds-what-others-untap",
+    "502.3/e",
+    "502.3/k",
+    title="The kind that a player names holds for what others untap in that step",
+    seen="xmage",
+)
 def _(rules: Amendment) -> None:
     named: list[str] = []
 
@@ -124,7 +138,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "returns-only-if-it-would-untap", "502.3/d", "502.3/m", title="What returns to hand as its player untaps stays if it is held tapped"
+    "returns-only-if-it-would-untap",
+    "502.3/d",
+    "502.3/m",
+    title="What returns to hand as its player untaps stays if it is held tapped",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step._returning)
@@ -169,3 +186,49 @@ def _(rules: Amendment) -> None:
         if ctx.source is not None:
             game = ctx.game
             game.returns_as_untapping[-1:] = [(player, ctx.source) for player in game.in_turn_order()]
+
+
+@mutant("returns-never", "502.3/m", seen="xmage", title="What is to return to hand as its player untaps never does")
+def _(rules: Amendment) -> None:
+    rules.never(ReturnAsYouUntap.resolve)
+
+
+# --- what comes after a choice ----------------------------------------------------------------------------------------------------
+
+
+def _choice_loses(rules: Amendment, kind: str) -> None:
+    """In a turn in whose untap step a player was asked, events of this kind trigger nothing up to upkeep."""
+    asked: list[bool] = []
+
+    @rules.instead(untap_step.untap)
+    def untap(original, game):
+        asked.clear()
+        steps = original(game)
+        answer = None
+        while True:
+            try:
+                decision = steps.send(answer)
+            except StopIteration:
+                return
+            answer = yield decision
+            asked.append(True)
+
+    @rules.instead(triggered_abilities._consider)
+    def consider(original, game, event, source, ability, trigger):
+        lost = asked and event.kind == kind and game.step in ("untap", "upkeep")
+        return False if lost else original(game, event, source, ability, trigger)
+
+
+@mutant(
+    "choice-loses-upkeep-triggers",
+    "503.1a/a",
+    seen="argentum",
+    title="After a choice in the untap step the abilities of the upkeep step do not trigger",
+)
+def _(rules: Amendment) -> None:
+    _choice_loses(rules, "step_began")
+
+
+@mutant("choice-loses-untap-triggers", "502.4/f", seen="argentum", title="After a choice in the untap step what untaps triggers nothing")
+def _(rules: Amendment) -> None:
+    _choice_loses(rules, "untapped")

@@ -155,7 +155,7 @@ def _(rules: Amendment) -> None:
 # --- whose and which permanents untap (502.3) -------------------------------------------------------------------------------------
 
 
-@mutant("owner-untaps-it", "502.3/b", title="A permanent untaps in its owner's untap step, whoever controls it")
+@mutant("owner-untaps-it", "502.3/b", title="A permanent untaps in its owner's untap step, whoever controls it", seen="argentum")
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step._may_untap)
     def may_untap(original, game, obj):
@@ -190,7 +190,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "doesnt-untap-means-at-all", "502.3/d", "101.2/d", title="What does not untap in the untap step cannot be untapped by anything else"
+    "doesnt-untap-means-at-all",
+    "502.3/d",
+    "101.2/d",
+    title="What does not untap in the untap step cannot be untapped by anything else",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(untapping.untap_all)
@@ -199,7 +202,12 @@ def _(rules: Amendment) -> None:
         return (yield from original(game, free, rule, in_untap_step, returning))
 
 
-@mutant("doesnt-untap-in-any-step", "502.3/k", title="What does not untap in its controller's untap step does not in another player's")
+@mutant(
+    "doesnt-untap-in-any-step",
+    "502.3/k",
+    title="What does not untap in its controller's untap step does not in another player's",
+    seen="xmage",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step._untaps_for_others)
     def for_others(original, game, obj):
@@ -207,7 +215,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "lock-misses-what-others-untap", "502.3/d", title="What an effect keeps tapped in one step untaps in it by other players' abilities"
+    "lock-misses-what-others-untap",
+    "502.3/d",
+    title="What an effect keeps tapped in one step untaps in it by other players' abilities",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step._untaps_for_others)
@@ -239,7 +249,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "skipped-untap-step-untaps-for-others", "502.3/l", title="A permanent that untaps in the steps of others does so in one that is skipped"
+    "skipped-untap-step-untaps-for-others",
+    "502.3/l",
+    title="A permanent that untaps in the steps of others does so in one that is skipped",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure.is_skipped)
@@ -267,7 +279,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "holds-ask-for-printed-power", "502.3/i", title="What keeps creatures of some power tapped asks for the power that is printed on them"
+    "holds-ask-for-printed-power",
+    "502.3/i",
+    title="What keeps creatures of some power tapped asks for the power that is printed on them",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(continuous_effects.says_of)
@@ -279,7 +293,12 @@ def _(rules: Amendment) -> None:
         return said
 
 
-@mutant("conditional-holds-do-nothing", "502.3/d", title="What keeps a permanent tapped under a condition does not keep it so at all")
+@mutant(
+    "conditional-holds-do-nothing",
+    "502.3/d",
+    title="What keeps a permanent tapped under a condition does not keep it so at all",
+    seen="forge",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(continuous_effects.statics)
     def statics(original, game, class_):

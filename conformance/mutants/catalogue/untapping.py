@@ -16,7 +16,7 @@ from reference_engine.vocabulary.triggers import Exerted, ObjectTrigger, YouExer
 @mutant(
     "next-step-is-anybodys",
     "502.3/m",
-    seen="phase-rs",
+    seen="argentum, phase-rs",
     title="What holds for a player's next untap step is over after the next one of anybody",
 )
 def _(rules: Amendment) -> None:
@@ -25,7 +25,7 @@ def _(rules: Amendment) -> None:
         game.untap_locks.clear()
 
 
-@mutant("held-in-every-untap-step", "502.3/m", title="What is not to untap in the next untap step never untaps in one again")
+@mutant("held-in-every-untap-step", "502.3/m", title="What is not to untap in the next untap step never untaps in one again", seen="xmage")
 def _(rules: Amendment) -> None:
     rules.never(untap_step._locks_expire)
 
@@ -35,6 +35,7 @@ def _(rules: Amendment) -> None:
     "502.3/m",
     "611.2a/a",
     title="A hold for the next untap step lasts until a step in which it held something",
+    seen="xmage",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step._locks_expire)
@@ -55,7 +56,13 @@ def _(rules: Amendment) -> None:
         game.untap_locks += later
 
 
-@mutant("hold-binds-what-was-there", "611.2c/b", "502.3/d", title="A hold on what a player controls binds only what was theirs as it began")
+@mutant(
+    "hold-binds-what-was-there",
+    "611.2c/b",
+    "502.3/d",
+    title="A hold on what a player controls binds only what was theirs as it began",
+    seen="xmage",
+)
 def _(rules: Amendment) -> None:
     @rules.after(UntapLock.__init__)
     def made(self, player, objects=None, filter_=None, context=None, everyone=False, exerted=False):
@@ -200,7 +207,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "exertion-goes-without-its-effect", "701.43d/b", title="Exerting an attacker holds it and does nothing of what the card promises for it"
+    "exertion-goes-without-its-effect",
+    "701.43d/b",
+    title="Exerting an attacker holds it and does nothing of what the card promises for it",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(ObjectTrigger.holds)
@@ -226,7 +235,7 @@ def _(rules: Amendment) -> None:
         return fields["object"].attacking is not None and original(self, fields, ctx)
 
 
-@mutant("exert-cost-holds-nothing", "701.43a/e", title="A permanent exerted as a cost untaps as usual")
+@mutant("exert-cost-holds-nothing", "701.43a/e", title="A permanent exerted as a cost untaps as usual", seen="phase-rs")
 def _(rules: Amendment) -> None:
     @rules.instead(combat.exert)
     def exert(original, game, obj, player):
@@ -261,7 +270,9 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "stun-counters-before-their-time", "122.1d", title="Stun counters keep permanents tapped by rules that are older than September 2022"
+    "stun-counters-before-their-time",
+    "122.1d",
+    title="Stun counters keep permanents tapped by rules that are older than September 2022",
 )
 def _(rules: Amendment) -> None:
     rules.edition("stun_counters", True)
