@@ -9,6 +9,7 @@ from reference_engine import planechase, stack, state_based_actions, triggered_a
 from reference_engine.amendments import Amendment
 from reference_engine.decisions import YesNo
 from reference_engine.vocabulary import effects_planes
+from reference_engine.vocabulary.effects_planes import Planeswalk
 from reference_engine.vocabulary.triggers import Encounter
 
 
@@ -48,6 +49,21 @@ def _(rules: Amendment) -> None:
     @rules.instead(Encounter.holds)
     def first(original: Any, trigger: Any, fields: Any, ctx: Any) -> bool:
         return original(trigger, fields, ctx) and not getattr(ctx.game.planes, "walks_on", False)
+
+
+@mutant("told-walk-meets-nothing", "312.5/b", title="A phenomenon reached because an ability says to planeswalk is not encountered")
+def _(rules: Amendment) -> None:
+    @rules.instead(Planeswalk.resolve)
+    def told(original: Any, effect: Any, ctx: Any) -> Any:
+        if ctx.game.planes is not None:
+            ctx.game.planes.told = not effect.by_die
+        yield from original(effect, ctx)
+        if ctx.game.planes is not None:
+            ctx.game.planes.told = False
+
+    @rules.instead(Encounter.holds)
+    def met(original: Any, trigger: Any, fields: Any, ctx: Any) -> bool:
+        return original(trigger, fields, ctx) and not getattr(ctx.game.planes, "told", False)
 
 
 @mutant("phenomenon-met-once-a-game", "312.6/b", "312.5/c", title="A phenomenon that was met before does not trigger again")

@@ -272,3 +272,19 @@ def _(rules: Amendment) -> None:
     def own(original: Any, game: Any, player: str, faces: list[str]) -> Any:
         if player in game.active_players:
             yield from original(game, player, faces)
+
+
+@mutant("effect-rolls-bring-no-chaos", "901.9b/a", title="The chaos symbol means nothing in a roll that an effect makes")
+def _(rules: Amendment) -> None:
+    @rules.instead(planechase.roll_by_effect)
+    def by_effect(original: Any, game: Any, player: str) -> Any:
+        if game.planes is not None:
+            game.planes.rolled_by_effect = True
+        yield from original(game, player)
+        if game.planes is not None:
+            game.planes.rolled_by_effect = False
+
+    @rules.instead(planechase.chaos_ensues)
+    def chaos(original: Any, game: Any, plane: Any = None, rolled: bool = False) -> None:
+        if not (rolled and getattr(game.planes, "rolled_by_effect", False)):
+            original(game, plane, rolled)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from conformance.mutants.mutant import mutant
-from reference_engine import casting, continuous_effects, planechase, stack, triggered_abilities, zones
+from reference_engine import casting, continuous_effects, observe, planechase, stack, triggered_abilities, zones
 from reference_engine.amendments import Amendment
 from reference_engine.context import Context
 from reference_engine.continuous_effects import ContinuousEffect
 from reference_engine.errors import Illegal
 from reference_engine.events import LOOK_BACK
 from reference_engine.objects import Characteristics
+from reference_engine.vocabulary.effects_objects import Proliferate
 from reference_engine.vocabulary.selectors import Filter
 from reference_engine.vocabulary.statics import Modification
 from reference_engine.vocabulary.triggers import Chaos
@@ -45,12 +46,39 @@ def _(rules: Amendment) -> None:
     _find_face_up(rules, planechase.is_phenomenon)
 
 
+@mutant("proliferating-planes", "311.2/c", title="Counters on a face-up plane may be proliferated")
+def _(rules: Amendment) -> None:
+    @rules.instead(Proliferate.resolve)
+    def proliferate(original: Any, effect: Any, ctx: Any) -> Any:
+        seen = ctx.game.battlefield
+        added = [card for card in (ctx.game.planes.face_up if ctx.game.planes is not None else ()) if card.counters]
+        seen += added
+        yield from original(effect, ctx)
+        ctx.game._seen = None
+
+
 @mutant("every-word-is-a-planar-type", "311.3/a", title="Of a planar type of several words each word is a subtype of its own")
 def _(rules: Amendment) -> None:
     @rules.after(Characteristics.__init__)
     def split(is_: Any, face: Any, controller: Any) -> None:
         if "Plane" in face.types:
             is_.subtypes = frozenset(word for subtype in face.subtypes for word in subtype.split())
+
+
+@mutant("planar-deck-is-a-library", "901.4/a", "311.2/a", title="The cards of planar decks are in a zone other than the command zone")
+def _(rules: Amendment) -> None:
+    @rules.instead(observe._planar)
+    def shown(original: Any, game: Any, card: Any) -> Any:
+        out = original(game, card)
+        return {**out, "zone": "library"} if out["face_down"] else out
+
+
+@mutant("face-up-card-is-on-the-battlefield", "901.4/b", "311.2/b", title="A face-up planar card is in a zone other than the command zone")
+def _(rules: Amendment) -> None:
+    @rules.instead(observe._planar)
+    def shown(original: Any, game: Any, card: Any) -> Any:
+        out = original(game, card)
+        return out if out["face_down"] else {**out, "zone": "exile"}
 
 
 @mutant("plane-can-leave", "311.2/e", "400.4b/a", title="An effect that moves cards takes a face-up plane out of the command zone")
@@ -262,6 +290,14 @@ def _(rules: Amendment) -> None:
 @mutant("chaos-is-rolled-only", "311.7/b", title="Chaos ensues by the die only, as before April 2023")
 def _(rules: Amendment) -> None:
     rules.edition("chaos_ensues", False)
+
+
+@mutant("chaos-by-todays-rules-only", "901.9b/a", title="By rules before April 2023 a chaos roll triggers nothing")
+def _(rules: Amendment) -> None:
+    @rules.instead(planechase.chaos_ensues)
+    def today(original: Any, game: Any, plane: Any = None, rolled: bool = False) -> None:
+        if game.edition.has("chaos_ensues"):
+            original(game, plane, rolled)
 
 
 @mutant("chaos-always-ensued", "311.7", title="Chaos ensues whoever rolls it and whatever says so, by older rules too")

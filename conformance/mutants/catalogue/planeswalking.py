@@ -349,11 +349,6 @@ def _(rules: Amendment) -> None:
         continuous_effects.end(game, "planeswalk_from_plane")
 
 
-@mutant("out-until-planeswalk-stays-out", "901.11/a", "610.4/a", title="Permanents that phased out until a player planeswalks stay out")
-def _(rules: Amendment) -> None:
-    rules.never(durations.player_planeswalked)
-
-
 @mutant(
     "walk-in-reply-is-no-end",
     "610.4c/a",

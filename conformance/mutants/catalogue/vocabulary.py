@@ -7,24 +7,17 @@ from typing import Any
 
 from conformance.mutants.mutant import mutant
 from reference_engine import (
-    attack_requirements,
-    casting,
-    combat,
     continuous_effects,
-    damage,
     phasing,
     planechase,
     range_of_influence,
     stack,
     targets,
     triggered_abilities,
-    turn_structure,
 )
 from reference_engine.amendments import Amendment
-from reference_engine.errors import Illegal
 from reference_engine.vocabulary import effects_copies, effects_game, effects_objects, effects_players, triggers
 from reference_engine.vocabulary.selectors import Filter
-from reference_engine.vocabulary.statics_planes import DoubleDamage
 
 
 def _of_plane(ctx: Any) -> bool:
@@ -158,6 +151,22 @@ def _(rules: Amendment) -> None:
         return ctx.game.next_player(player)
 
 
+@mutant("exceptions-of-copies-are-forgotten", "312.5/a", title="A token that is a copy except for something is a copy in everything")
+def _(rules: Amendment) -> None:
+    @rules.instead(effects_copies._copy)
+    def plain(original: Any, ctx: Any, of: Any, player: str, **how: Any) -> Any:
+        return (yield from original(ctx, of, player))
+
+
+@mutant("out-creatures-are-copied", "702.26b/c", "312.5/a", title="A creature that is phased out can be chosen to be copied")
+def _(rules: Amendment) -> None:
+    @rules.instead(effects_copies.CopyCreatureToTheLeft.resolve)
+    def everything(original: Any, effect: Any, ctx: Any) -> Any:
+        ctx.game._seen = list(ctx.game.all_permanents())
+        yield from original(effect, ctx)
+        ctx.game._seen = None
+
+
 @mutant(
     "copies-come-one-by-one", "312.5/a", title="Each player's copy of the creature to the left is created before the next player chooses"
 )
@@ -171,6 +180,24 @@ def _(rules: Amendment) -> None:
                 yield from original(effect, ctx)
             finally:
                 del game.in_turn_order
+
+
+@mutant("plane-taps-artifacts-too", "311.4/b", title="A plane that watches lands tapped for mana sees every permanent tapped for mana")
+def _(rules: Amendment) -> None:
+    @rules.instead(triggers.ObjectTrigger.holds)
+    def every(original: Any, trigger: Any, fields: Any, ctx: Any) -> bool:
+        return original(trigger, fields, ctx) or (isinstance(trigger, triggers.TapsForMana) and _of_plane(ctx))
+
+
+@mutant(
+    "plane-hurts-its-controller", "311.4/b", "311.5/a", title="What a plane does to the player of an event it does to the planar controller"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(effects_objects.Damage.resolve)
+    def hurts(original: Any, effect: Any, ctx: Any) -> Any:
+        if _of_plane(ctx) and ctx.event and "player" in ctx.event:
+            ctx.event = {**ctx.event, "player": ctx.controller}
+        yield from original(effect, ctx)
 
 
 # --- when, and whether ----------------------------------------------------------------------------------------------------------------
@@ -259,142 +286,3 @@ def _(rules: Amendment) -> None:
         for player in effect.player.find(ctx):
             if not ctx.game.zone(player, "library"):
                 ctx.game.drew_from_empty.add(player)
-
-
-# --- changed rules -------------------------------------------------------------------------------------------------------------------
-
-
-@mutant("one-opponent-is-attacked", "901.2/b", title="In one combat only one player may be attacked")
-def _(rules: Amendment) -> None:
-    @rules.before(attack_requirements.check)
-    def one(game: Any, attacks: Any) -> None:
-        if len({defender for _, defender in attacks if isinstance(defender, str)}) > 1:
-            raise Illegal("restriction", "one player is attacked")
-
-
-@mutant(
-    "attack-limit-for-each-player",
-    "311.4/a",
-    "901.2/b",
-    title="A plane that allows one attacker each combat allows one for each player attacked",
-)
-def _(rules: Amendment) -> None:
-    @rules.instead(combat._check_limit)
-    def each(original: Any, game: Any, does: str, count: int) -> None:
-        original(game, does, max(0, count - len(game.players) + 2) if does == "attack" else count)
-
-
-@mutant(
-    "damage-doubles-for-one-player", "311.4/a", title="A plane that doubles all damage doubles that of the planar controller's sources only"
-)
-def _(rules: Amendment) -> None:
-    @rules.instead(damage.deal)
-    def deal(original: Any, game: Any, deals: Any, *how: Any, **named: Any) -> Any:
-        index = game.index
-        mine = [entry for entry in deals if entry[0] is None or game.planes is None or entry[0].controller == game.planes.controller]
-        others = [entry for entry in deals if entry not in mine]
-        total = original(game, mine, *how, **named) if mine or not others else 0
-        doubling = index.statics.pop(DoubleDamage, None)
-        total += original(game, others, *how, **named) if others else 0
-        if doubling:
-            index.statics[DoubleDamage] = doubling
-        return total
-
-
-@mutant("damage-doubles-once", "311.4/a", title="Damage to permanents is not doubled, only damage to players")
-def _(rules: Amendment) -> None:
-    @rules.instead(damage.deal)
-    def deal(original: Any, game: Any, deals: Any, *how: Any, **named: Any) -> Any:
-        doubling = game.index.statics.get(DoubleDamage)
-        halved = [(source, to, amount // 2 if doubling and not isinstance(to, str) else amount) for source, to, amount in deals]
-        return original(game, halved, *how, **named)
-
-
-@mutant("many-lands-for-everybody", "311.4/a", title="Without the plane too a second land may be played in a turn that began on it")
-def _(rules: Amendment) -> None:
-    @rules.before(planechase._turn_down)
-    def left(game: Any, card: Any) -> None:
-        game.lands_played = dict.fromkeys(game.lands_played, 0)
-
-
-@mutant("reduction-takes-colored-mana", "311.4/a", title="A plane that makes spells cost less takes off colored mana as well")
-def _(rules: Amendment) -> None:
-    @rules.instead(casting.prepare_payment)
-    def pay(original: Any, game: Any, player: str, source: Any, parts: Any, action: Any, context: Any, more_mana: int = 0) -> Any:
-        if more_mana < 0 and action.get("mana") == "none":
-            game.mana_pool.setdefault(player, {})["reduced"] = -more_mana
-            try:
-                return original(game, player, source, parts, action, context)
-            finally:
-                game.mana_pool[player].pop("reduced")
-        return original(game, player, source, parts, action, context, more_mana)
-
-
-@mutant("reduction-once-for-two-colors", "311.4/a", title="Of two reductions of a plane only one applies to a spell of both colors")
-def _(rules: Amendment) -> None:
-    @rules.instead(casting._cost_change)
-    def once(original: Any, *given: Any) -> int:
-        return max(-1, int(original(*given)))
-
-
-@mutant(
-    "flashback-leaves-a-graveyard", "311.4/a", title="A spell that a plane lets players cast from graveyards goes back to the graveyard"
-)
-def _(rules: Amendment) -> None:
-    @rules.instead(stack._leave)
-    def back(original: Any, game: Any, item: Any, rule: str) -> None:
-        if item.object is not None and item.context.using == "flashback" and not item.object.face.flashback:
-            item.context.using = None
-        original(game, item, rule)
-
-
-@mutant("hand-limit-is-off-for-all", "311.5/b", title='"You have no maximum hand size" is said to all players', seen="phase-rs")
-def _(rules: Amendment) -> None:
-    @rules.instead(turn_structure._has_no_maximum)
-    def anybody(original: Any, game: Any, player: str) -> bool:
-        return any(original(game, other) for other in game.players)
-
-
-@mutant("plane-taps-artifacts-too", "311.4/b", title="A plane that watches lands tapped for mana sees every permanent tapped for mana")
-def _(rules: Amendment) -> None:
-    @rules.instead(triggers.ObjectTrigger.holds)
-    def every(original: Any, trigger: Any, fields: Any, ctx: Any) -> bool:
-        return original(trigger, fields, ctx) or (isinstance(trigger, triggers.TapsForMana) and _of_plane(ctx))
-
-
-@mutant(
-    "plane-hurts-its-controller", "311.4/b", "311.5/a", title="What a plane does to the player of an event it does to the planar controller"
-)
-def _(rules: Amendment) -> None:
-    @rules.instead(effects_objects.Damage.resolve)
-    def hurts(original: Any, effect: Any, ctx: Any) -> Any:
-        if _of_plane(ctx) and ctx.event and "player" in ctx.event:
-            ctx.event = {**ctx.event, "player": ctx.controller}
-        yield from original(effect, ctx)
-
-
-@mutant("effect-rolls-bring-no-chaos", "901.9b/a", title="The chaos symbol means nothing in a roll that an effect makes")
-def _(rules: Amendment) -> None:
-    @rules.instead(planechase.roll_by_effect)
-    def by_effect(original: Any, game: Any, player: str) -> Any:
-        if game.planes is not None:
-            game.planes.rolled_by_effect = True
-        yield from original(game, player)
-        if game.planes is not None:
-            game.planes.rolled_by_effect = False
-
-    @rules.instead(planechase.chaos_ensues)
-    def chaos(original: Any, game: Any, plane: Any = None, rolled: bool = False) -> None:
-        if not (rolled and getattr(game.planes, "rolled_by_effect", False)):
-            original(game, plane, rolled)
-
-
-@mutant("proliferating-planes", "311.2/c", title="Counters on a face-up plane may be proliferated")
-def _(rules: Amendment) -> None:
-    @rules.instead(effects_objects.Proliferate.resolve)
-    def proliferate(original: Any, effect: Any, ctx: Any) -> Any:
-        seen = ctx.game.battlefield
-        added = [card for card in (ctx.game.planes.face_up if ctx.game.planes is not None else ()) if card.counters]
-        seen += added
-        yield from original(effect, ctx)
-        ctx.game._seen = None
