@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -42,6 +43,10 @@ class Past:
         new.met, new.busy = set(), set()
         new.moved, new.gone, new.due, new._seats = set(), set(self.gone), set(self.due), self._seats
         return new
+
+    def whole_copy(self) -> Past:
+        """This past as it is now, which does not go on with this one."""
+        return copy.deepcopy(self)
 
     def went_by(self, events: Iterable[Json]) -> None:
         """These events happened."""

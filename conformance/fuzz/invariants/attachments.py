@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from conformance.fuzz.facts import card_of
 from conformance.fuzz.invariants.invariant import Broken, invariant
 from conformance.fuzz.moment import Moment
 
@@ -210,14 +211,18 @@ def _(moment: Moment) -> Verdicts:
         host = was["attached_to"]
         if now is None or host is None or now["phased"] != "in" or number in moment.told_of("phased_out"):
             continue
-        if host in moment.there and host not in moment.here and moment.there[host]["phased"] == "in":
-            continue  # it may have gone after the return
         if host in moment.given["players"]:
             gone = host not in moment.now["players"]
         else:
-            gone = host not in moment.there and host not in moment.here and moment.after.get(host) is None
+            zones = {moment.before.zone(host), moment.after.zone(host)} if moment.before is not None else {None}
+            gone = zones <= {"outside", "exile", "hand", "library"} or (zones == {"graveyard"} and not _enchants_the_dead(now))
         if gone:
             yield now["attached_to"] is None or Broken(f"it is on {now['attached_to']}, and what it was on is gone", number)
+
+
+def _enchants_the_dead(entry: Json) -> bool:
+    card = card_of(entry["card"])
+    return card is None or "graveyard" in repr(card.get("enchant"))
 
 
 @invariant(

@@ -7,6 +7,7 @@ from typing import Any
 from conformance.fuzz.facts import CHOOSES_PLANES, card_of
 from conformance.fuzz.invariants.invariant import landmark
 from conformance.fuzz.invariants.landmarks_phasing import resolved, uses
+from conformance.fuzz.invariants.phenomena import ends_of_phenomena
 from conformance.fuzz.invariants.planes import planes_of
 from conformance.fuzz.moment import Moment
 
@@ -184,7 +185,7 @@ def _(moment: Moment) -> int:
 
 @landmark("901.11a/c", title="A phenomenon's end makes a planeswalk", on=("planeswalked",), where="planar")
 def _(moment: Moment) -> int:
-    return sum(1 for walk in moment.of("planeswalked") if walk.get("rule") in ("704.6f", "312.7"))
+    return len(ends_of_phenomena(moment))
 
 
 @landmark("901.15c/b", title="An ability looks at the shared planar deck", where="planar")

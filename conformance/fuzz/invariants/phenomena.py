@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from conformance.fuzz.facts import CHOOSES_PLANES, words_of
 from conformance.fuzz.invariants.invariant import Broken, invariant
 from conformance.fuzz.invariants.planes import planes_of
 from conformance.fuzz.moment import Moment
 
 Verdicts = Iterator[bool | Broken]
+Json = dict[str, Any]
 
 
 @invariant(
@@ -38,20 +41,44 @@ def _(moment: Moment) -> Verdicts:
     "312.7/d",
     title="While its ability is on the stack a phenomenon stays face up",
     when="priority",
-    needs=("events",),
+    on=("priority",),
     where="planar",
 )
 def _(moment: Moment) -> Verdicts:
-    # Only another planeswalk turns it down; the game's own (704.6f) waits until the ability is gone.
+    # Only what tells somebody to planeswalk turns it down; the game's own walk (704.6f) waits until the ability is gone.
     planes = planes_of(moment)
-    if planes is None or moment.before is None:
+    if planes is None or moment.before is None or "left_game" in moment.by_kind:
         return
-    sources = {item["source"] for item in moment.before.stack} & {item["source"] for item in moment.after.stack}
+    still = {item["id"] for item in moment.after.stack}
+    held = {item["source"] for item in moment.before.stack if item["id"] in still}
+    gone = [item for item in moment.before.stack if item["id"] not in still]
+    told = any(item["source"] is None or tells_to_walk(moment, item["source"]) for item in gone)
     for number in planes[0]["face_up"]:
-        if number in sources and "Phenomenon" in moment.before.listed[number]["types"]:
-            walks = [event for event in moment.of("planeswalked") if event.get("rule") in ("704.6f", "312.7")]
-            early = walks and number in walks[0]["away"] and len(moment.of("planeswalked")) == 1
-            yield not early or Broken("the game planeswalked away from it though its ability is on the stack", number)
+        if number in held and "Phenomenon" in moment.before.listed[number]["types"]:
+            walked = any(number in walk["away"] for walk in moment.of("planeswalked"))
+            yield told or not walked or Broken("the game planeswalked away from it though its ability is on the stack", number)
+
+
+def tells_to_walk(moment: Moment, source: str) -> bool:
+    """Whether a card could tell somebody to planeswalk, or is not known."""
+    words = words_of(moment.after.card(source) or "")
+    return words is None or not words.isdisjoint(("planeswalk", "planeswalk_to_revealed", "roll_planar_die", *CHOOSES_PLANES))
+
+
+def ends_of_phenomena(moment: Moment) -> list[Json]:
+    """The planeswalks of this act that lead away from a phenomenon, where no planeswalking ability resolved and nobody left."""
+    if moment.before is None or "left_game" in moment.by_kind:
+        return []
+    still = {item["id"] for item in moment.after.stack}
+    if any(item["source"] is None and item["id"] not in still for item in moment.before.stack):
+        return []
+    return [walk for walk in moment.of("planeswalked") if any(is_phenomenon(moment, number) for number in walk["away"])]
+
+
+def is_phenomenon(moment: Moment, number: str) -> bool:
+    """Whether a card is a phenomenon."""
+    entry = moment.after.get(number)
+    return entry is not None and "Phenomenon" in entry["types"]
 
 
 @invariant(
@@ -111,18 +138,15 @@ def _(moment: Moment) -> Verdicts:
     "312.7/h",
     title="The planeswalk after a phenomenon is not on the stack",
     when="priority",
+    on=("planeswalked",),
     where="planar",
 )
 def _(moment: Moment) -> Verdicts:
-    planes = planes_of(moment)
-    if planes is None or not any(event.get("rule") in ("704.6f", "312.7") for event in moment.of("planeswalked")):
+    if not ends_of_phenomena(moment) or "planar_die" in moment.by_kind:
         return
     known = {item["id"] for item in moment.before.stack} if moment.before is not None else set()
-    rolled = "planar_die" in moment.by_kind
-    for item in moment.after.stack:
-        if item["id"] not in known and item["source"] is None and not rolled:
-            yield Broken("the planeswalk after a phenomenon was put on the stack", item["id"])
-    yield True
+    put = [item for item in moment.after.stack if item["id"] not in known and item["source"] is None]
+    yield not put or Broken("the planeswalk after a phenomenon was put on the stack", put[0]["id"])
 
 
 @invariant(
@@ -153,15 +177,17 @@ def _(moment: Moment) -> Verdicts:
     "one-walk-each-phenomenon",
     "312.7/i",
     "704.6f/b",
-    title="The game planeswalks once for a phenomenon, not again",
+    title="After a phenomenon the game planeswalks once, and again only from another one",
     on=("planeswalked",),
     where="planar",
 )
 def _(moment: Moment) -> Verdicts:
-    for walk in moment.of("planeswalked"):
-        if walk.get("rule") == "704.6f":
-            left = [moment.after.get(number) for number in walk["away"]]
-            if all(left):
-                yield any("Phenomenon" in entry["types"] for entry in left if entry) or Broken(
-                    "no phenomenon was left, and the game planeswalked"
-                )
+    # What follows the first planeswalk of one pass is the game's own, and leads away from a phenomenon.
+    action = moment.move.action if moment.move is not None else None
+    if action is None or action.get("type") != "pass" or "left_game" in moment.by_kind or moment.facts.uses(*CHOOSES_PLANES):
+        return
+    walks = moment.of("planeswalked")
+    if any(is_phenomenon(moment, number) for walk in walks for number in (*walk["away"], *walk["to"])):
+        for walk in walks[1:]:
+            yield any(is_phenomenon(moment, number) for number in walk["away"]) or Broken("a second planeswalk followed a phenomenon's")
+        yield True
