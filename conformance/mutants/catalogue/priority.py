@@ -68,7 +68,6 @@ def _(rules: Amendment) -> None:
 @mutant(
     "whole-stack-resolves",
     "405.5/a",
-    "608.1",
     title="When all have passed everything on the stack resolves, and nobody has priority in between",
 )
 def _(rules: Amendment) -> None:
@@ -161,7 +160,7 @@ def _(rules: Amendment) -> None:
         return legal and not all_lost
 
 
-@mutant("fewer-targets-will-do", "601.2c", title="A spell that wants two targets can be cast with one")
+@mutant("fewer-targets-will-do", "115.6/a", "601.2c", title="A spell that wants two targets can be cast with one")
 def _(rules: Amendment) -> None:
     @rules.instead(TargetSpec.bounds)
     def bounds(original, self, x):

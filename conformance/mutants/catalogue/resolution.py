@@ -82,7 +82,7 @@ def _(rules: Amendment) -> None:
         game.attacked_this_turn = [obj for obj in game.attacked_this_turn if obj.controller != player]
 
 
-@mutant("even-clash-is-won", "701.30d", title="Who clashes wins when both cards have the same mana value")
+@mutant("even-clash-is-won", "502.3/m", "701.30d", title="Who clashes wins when both cards have the same mana value")
 def _(rules: Amendment) -> None:
     @rules.instead(Clash.resolve)
     def resolve(original, self, ctx):
@@ -98,7 +98,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "source-cannot-pay-for-itself",
-    "701.21a",
+    "608.2d/a",
     title="An ability that has its controller choose a permanent never lets the source be chosen",
 )
 def _(rules: Amendment) -> None:
@@ -119,7 +119,7 @@ def _(rules: Amendment) -> None:
         effects.sort(key=lambda effect: effect.modification.lose_abilities)
 
 
-@mutant("any-umbra-will-do", "616.1/a", "702.89a", title="Of two Auras with umbra armor the older one is destroyed, and nobody is asked")
+@mutant("any-umbra-will-do", "616.1/a", title="Of two Auras with umbra armor the older one is destroyed, and nobody is asked")
 def _(rules: Amendment) -> None:
     @rules.instead(destroying.shields)
     def shields(original, game, doomed):
@@ -130,7 +130,6 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "umbra-against-effects-only",
-    "702.89a",
     "704.5g/a",
     title="Umbra armor does not save a creature from lethal damage, only from effects that destroy",
 )
@@ -154,8 +153,8 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "suspend-haste-ends-with-phasing",
-    "702.62a",
     "702.26d/b",
+    "702.62a",
     title="The haste of a creature cast from suspend is gone when it phases out",
 )
 def _(rules: Amendment) -> None:
@@ -166,8 +165,8 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "suspend-haste-is-for-good",
-    "702.62a",
     "611.2b",
+    "702.62a",
     title="The haste of a creature cast from suspend stays with it under another player",
 )
 def _(rules: Amendment) -> None:
@@ -201,7 +200,12 @@ class _Mine(Condition):
         return ctx.source is not None and ctx.source.controller == self.player
 
 
-@mutant("suspended-cards-tick-in-every-upkeep", "702.62a", title="A suspended card loses a time counter in each player's upkeep")
+@mutant(
+    "suspended-cards-tick-in-every-upkeep",
+    "603.2b/a",
+    "702.62a",
+    title="A suspended card loses a time counter in each player's upkeep",
+)
 def _(rules: Amendment) -> None:
     @rules.after(inherent_triggers._step_began)
     def step_began(game, fields):
@@ -213,6 +217,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "suspended-card-has-to-be-cast",
+    "608.2d/a",
     "702.62a",
     title="A suspended card whose last time counter is gone is cast, and its player is not asked",
 )
@@ -332,7 +337,12 @@ def _(rules: Amendment) -> None:
             game.active, game.step, game.stack = active, step, stack_
 
 
-@mutant("crown-needs-its-attacker", "725.2", "725.3", title="The crown does not pass if the creature that dealt the damage is gone by then")
+@mutant(
+    "crown-needs-its-attacker",
+    "702.26b/p",
+    "725.2",
+    title="The crown does not pass if the creature that dealt the damage is gone by then",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(BecomeMonarch.resolve)
     def resolve(original, self, ctx):
@@ -341,12 +351,12 @@ def _(rules: Amendment) -> None:
             yield from original(self, ctx)
 
 
-@mutant("crown-stays-where-it-is", "725.2", title="Combat damage to the monarch does not make another player the monarch")
+@mutant("crown-stays-where-it-is", "603.2", "725.2", title="Combat damage to the monarch does not make another player the monarch")
 def _(rules: Amendment) -> None:
     rules.never(inherent_triggers._damage)
 
 
-@mutant("monarch-draws-in-every-end-step", "725.2", title="The monarch draws in the end step of every player")
+@mutant("monarch-draws-in-every-end-step", "603.2b/a", "725.2", title="The monarch draws in the end step of every player")
 def _(rules: Amendment) -> None:
     @rules.after(inherent_triggers._step_began)
     def step_began(game, fields):
@@ -354,7 +364,12 @@ def _(rules: Amendment) -> None:
             triggered_abilities.trigger_now(game, None, designations.MONARCH_DRAWS, game.monarch, fields)
 
 
-@mutant("crown-is-lost-with-its-giver", "725.1", title="A player is the monarch only while the creature that brought it is there")
+@mutant(
+    "crown-is-lost-with-its-giver",
+    "702.26b/a",
+    "725.1",
+    title="A player is the monarch only while the creature that brought it is there",
+)
 def _(rules: Amendment) -> None:
     bringers: list[object] = []
 

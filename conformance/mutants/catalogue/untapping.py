@@ -251,12 +251,12 @@ def _(rules: Amendment) -> None:
         self.exerted = True
 
 
-@mutant("nothing-is-exerted", "701.43", title="Nothing can be exerted, as before April 2017")
+@mutant("nothing-is-exerted", "701.43a/a", title="Nothing can be exerted, as before April 2017")
 def _(rules: Amendment) -> None:
     rules.edition("exert", False)
 
 
-@mutant("exerted-before-its-time", "701.43", title="Creatures can be exerted by rules that are older than April 2017")
+@mutant("exerted-before-its-time", "701.43a/a", title="Creatures can be exerted by rules that are older than April 2017")
 def _(rules: Amendment) -> None:
     rules.edition("exert", True)
 
