@@ -118,8 +118,8 @@ def _changed(moment: Moment, entry: Json) -> Iterator[Json]:
 
 
 _SHOWN: Json = {
-    "controller": "alice", "types": ["Creature"], "subtypes": [], "supertypes": [], "keywords": [], "power": 2, "toughness": 2, "sick": True,
-    "face_down": False, "transformed": False, "attacking": None, "blocking": [], "blocked": False,
+    "controller": "alice", "types": ["Creature"], "subtypes": [], "supertypes": [], "keywords": [], "power": 2, "toughness": 2,
+    "sick": True, "face_down": False, "transformed": False, "attacking": None, "blocking": [], "blocked": False,
 }  # fmt: skip
 
 
