@@ -232,7 +232,8 @@ def _(rules: Amendment) -> None:
 def _never_ends(rules: Amendment, theft: bool) -> None:
     @rules.instead(continuous_effects.end)
     def end(original: Any, game: Game, duration: str, player: str | None = None) -> None:
-        about = [e for e in game.continuous_effects if any(not obj.phased_in for obj in e.affected or ())]
+        out = game.phased_out_permanents()
+        about = [e for e in game.continuous_effects if any(obj in out for obj in e.affected or ())]
         about = [e for e in about if (getattr(e.static, "control", None) is not None) is theft]
         original(game, duration, player)
         game.continuous_effects += [effect for effect in about if effect not in game.continuous_effects]
@@ -256,26 +257,6 @@ def _(rules: Amendment) -> None:
 @mutant("watched-victim-may-be-out", "702.26f/e", title="A duration that watches the permanent affected goes on while that is out")
 def _(rules: Amendment) -> None:
     _watches(rules, lambda effect: effect.affected or [])
-
-
-@mutant("ended-durations-start-again", "702.26f/f", title="What ended as a permanent went out starts again as it comes back")
-def _(rules: Amendment) -> None:
-    @rules.instead(continuous_effects._end_what_no_longer_holds)
-    def end(original: Any, game: Game) -> bool:
-        before = list(game.continuous_effects)
-        ended = bool(original(game))
-        with seeing(game):
-            for effect in before if ended else ():
-                if effect not in game.continuous_effects and effect.holds():
-                    effect.source.memory.setdefault("ended", []).append(effect)
-        return ended
-
-    @rules.after(phasing._in)
-    def back(game: Game, *rest: Any) -> None:
-        for obj in game.battlefield:
-            for effect in obj.memory.pop("ended", ()):
-                if effect.holds():
-                    game.continuous_effects.append(effect)
 
 
 @mutant("absent-victim-ends-every-watch", "702.26f/g", title="A duration that watches its source ends as its victim goes out")

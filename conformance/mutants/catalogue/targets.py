@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from conformance.mutants.mutant import mutant
-from reference_engine import protection, stack, targets, zones
+from reference_engine import protection, stack, targets
 from reference_engine import state_based_actions as sba
 from reference_engine.amendments import Amendment
 from reference_engine.context import Context
@@ -216,11 +216,3 @@ def _(rules: Amendment) -> None:
         yield from original(self, ctx)
         for item in items:
             item.context.controller = item.controller
-
-
-@mutant("power-at-leaving-is-forgotten", "113.7a/c", "608.2h", title="The power of a source that has left is what is printed on it")
-def _(rules: Amendment) -> None:
-    @rules.after(zones._take_out)
-    def out(game: Game, obj: Any) -> None:
-        if obj.zone == "battlefield":
-            obj.characteristics.power = obj.face.power
