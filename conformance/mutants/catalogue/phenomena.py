@@ -24,7 +24,9 @@ def _encounters(game: Any, card: Any) -> None:
 
 
 @mutant(
-    "phenomenon-in-reply-to-a-leaver", "312.5/b", title="A phenomenon that comes up for a card that left with its owner is not encountered"
+    "phenomenon-for-a-gone-card-is-not-met",
+    "312.5/b",
+    title="A phenomenon that comes up for a card that left with its owner is not encountered",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(Encounter.holds)

@@ -335,7 +335,9 @@ def _(rules: Amendment) -> None:
                 item.controller = item.context.controller = player
 
 
-@mutant("planar-controllers-plane-only", "901.6/a", title="Every planar card is shown as the planar controller's own, in own decks too")
+@mutant(
+    "planar-controller-is-shown-as-owner", "901.6/a", title="Every planar card is shown as the planar controller's own, in own decks too"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(observe._planar)
     def shown(original: Any, game: Any, card: Any) -> Any:

@@ -48,7 +48,7 @@ def _(rules: Amendment) -> None:
         return total
 
 
-@mutant("damage-doubles-once", "311.4/a", title="Damage to permanents is not doubled, only damage to players")
+@mutant("damage-doubles-for-players-only", "311.4/a", title="Damage to permanents is not doubled, only damage to players")
 def _(rules: Amendment) -> None:
     @rules.instead(damage.deal)
     def deal(original: Any, game: Any, deals: Any, *how: Any, **named: Any) -> Any:
@@ -57,7 +57,7 @@ def _(rules: Amendment) -> None:
         return original(game, halved, *how, **named)
 
 
-@mutant("many-lands-for-everybody", "311.4/a", title="Without the plane too a second land may be played in a turn that began on it")
+@mutant("lands-are-counted-anew", "311.4/a", title="Without the plane too a second land may be played in a turn that began on it")
 def _(rules: Amendment) -> None:
     @rules.before(planechase._turn_down)
     def left(game: Any, card: Any) -> None:

@@ -182,7 +182,7 @@ def _(rules: Amendment) -> None:
                 del game.in_turn_order
 
 
-@mutant("plane-taps-artifacts-too", "311.4/b", title="A plane that watches lands tapped for mana sees every permanent tapped for mana")
+@mutant("plane-sees-artifacts-tapped", "311.4/b", title="A plane that watches lands tapped for mana sees every permanent tapped for mana")
 def _(rules: Amendment) -> None:
     @rules.instead(triggers.ObjectTrigger.holds)
     def every(original: Any, trigger: Any, fields: Any, ctx: Any) -> bool:
