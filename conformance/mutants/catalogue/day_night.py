@@ -282,6 +282,14 @@ def _(rules: Amendment) -> None:
     rules.never(DayNightChanges.holds, True)
 
 
+@mutant("night-falls-at-night", "731.1a/b", title="An effect that makes it night while it is night triggers what waits for the change")
+def _(rules: Amendment) -> None:
+    @rules.before(day_night.become)
+    def become(game, value, rule):
+        if game.day_night == value:
+            game.emit("day_night", rule, value=value, _was=value)
+
+
 @mutant("bringer-of-day-brings-it-by-phasing", "502.2/f", "702.26d/e", title="What makes it day as it enters makes it day as it phases in")
 def _(rules: Amendment) -> None:
     @rules.after(untap_step.phasing._in)

@@ -107,6 +107,13 @@ def _(rules: Amendment) -> None:
         return obj is not ctx.source and original(ctx, player, obj)
 
 
+@mutant("cost-is-the-same-whatever-is-targeted", "601.2f", title="A spell costs no more for targeting what makes such spells cost more")
+def _(rules: Amendment) -> None:
+    @rules.instead(casting._cost_change)
+    def cost_change(original, game, player, card, own, chosen):
+        return original(game, player, card, own, [])
+
+
 @mutant(
     "losing-abilities-comes-last",
     "613.7",

@@ -84,6 +84,20 @@ def _(rules: Amendment) -> None:
             self.player = objects[0].controller
 
 
+@mutant(
+    "hold-knows-no-player",
+    "502.3/m",
+    "502.3/b",
+    seen="magarena",
+    title='"Your next untap step" is that of whoever controls the permanent then',
+)
+def _(rules: Amendment) -> None:
+    @rules.after(UntapLock.__init__)
+    def made(self, player, objects=None, filter_=None, context=None, everyone=False, exerted=False):
+        if objects and not exerted:
+            self.player = None
+
+
 @mutant("hold-follows-the-card", "400.7/a", "502.3/m", title="A permanent that left and came back is still held for its next untap step")
 def _(rules: Amendment) -> None:
     @rules.instead(UntapLock.applies)
