@@ -15,11 +15,12 @@ from reference_engine.game import Game
 from reference_engine.objects import GameObject
 from reference_engine.vocabulary.amounts import Fits, GiftPromised
 from reference_engine.vocabulary.classes import GainLevel
+from reference_engine.vocabulary.effects_actions import GiftExtraTurn
 from reference_engine.vocabulary.effects_objects import Damage, PutCounters
 from reference_engine.vocabulary.effects_phasing import PhaseOut
 from reference_engine.vocabulary.effects_phasing_choices import PhaseOutAnyOf, PhaseOutChosenKind, PhaseOutExcess
 from reference_engine.vocabulary.effects_turns import BeginningOf, FirstOfTurn, NextTurnsUpkeep
-from reference_engine.vocabulary.statics import Goaded
+from reference_engine.vocabulary.statics import CantPhaseIn, Goaded
 
 
 @mutant("class-levels-up-while-out", "702.26b/q", "716.2a", title="A Class gains a level while it is out", seen="xmage")
@@ -168,3 +169,61 @@ def _(rules: Amendment) -> None:
         yield from original(self, ctx)
         for obj in sent if self.to is not None and self.to.how == "each" else ():
             obj.damage += self.amount.of(ctx)
+
+
+@mutant("caster-takes-the-promised-turn", "702.174j", title="The extra turn that was promised as a gift is the caster's own")
+def _(rules: Amendment) -> None:
+    @rules.before(GiftExtraTurn.resolve)
+    def resolve(self: Any, ctx: Context) -> None:
+        if ctx.source is not None and "gift" in ctx.source.memory:
+            ctx.source.memory["gift"] = ctx.controller
+
+
+# --- what can't phase out or in ----------------------------------------------------------------------------------------------------------
+
+
+@mutant(
+    "attachment-goes-along-though-it-cannot", "702.26a/i", "702.26g/a", title="An attachment that can't phase out goes out with its host"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(phasing._hanging_on)
+    def hanging(original: Any, game: Game, leaving: list[GameObject]) -> list[GameObject]:
+        chains: list[GameObject] = list(original(game, leaving))
+        for host in [*leaving, *chains]:
+            chains += [other for other in host.attachments if other.visible and other not in chains]
+        return chains
+
+
+@mutant("effects-bring-in-what-cannot", "702.26a/i", "101.2/a", title="An effect phases in what can't phase in")
+def _(rules: Amendment) -> None:
+    @rules.instead(phasing.can_phase_in)
+    def can(original: Any, game: Game, obj: GameObject) -> bool:
+        return game.step != "untap" or bool(original(game, obj))
+
+
+@mutant("ban-on-phasing-in-is-on-everything", "702.26a/i", "702.26c/a", title="While creatures can't phase in nothing at all phases in")
+def _(rules: Amendment) -> None:
+    @rules.instead(phasing.can_phase_in)
+    def can(original: Any, game: Game, obj: GameObject) -> bool:
+        return bool(original(game, obj)) and not any(affected is None for _, _, affected in statics(game, CantPhaseIn))
+
+
+@mutant(
+    "holds-what-never-went-out", "610.4a/a", "610.4/a", title="What could not phase out for an effect is held out by it when it goes later"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(PhaseOut.resolve)
+    def resolve(original: Any, self: Any, ctx: Context) -> Any:
+        named, before = self.what.find(ctx), len(ctx.game.until_effects)
+        yield from original(self, ctx)
+        for until in ctx.game.until_effects[before:]:
+            until.objects = list(named)
+
+
+@mutant("phases-in-what-is-in", "702.26c/a", "702.26c/f", title="What has come back already phases in once more when an ability says so")
+def _(rules: Amendment) -> None:
+    @rules.before(phasing.phase_in)
+    def phase_in(game: Game, objects: list[GameObject], rule: str = "702.26c", tapped: Any = None) -> None:
+        for obj in objects:
+            if obj.visible:
+                game.emit("phased_in", rule, object=obj)
