@@ -139,6 +139,11 @@ class Facts:
         )
 
     @cached_property
+    def lent(self) -> bool:
+        """The position puts something down that a player controls by an effect."""
+        return any(entry.get("control") for entry in self.given["battlefield"])
+
+    @cached_property
     def copies(self) -> bool:
         """Something could be or become a copy, or two cards one permanent, so that a card's name does not tell what its object is."""
         return self.uses(*COPIES, *SEVERAL_BECOME_ONE) or any(entry.get("copy_of") for entry in self.given["battlefield"])

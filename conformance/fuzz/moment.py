@@ -202,6 +202,40 @@ class Moment:
         there = self.there
         return [(was, now) for number, now in self.here.items() if (was := there.get(number)) is not None and was != now]
 
+    @property
+    def attached(self) -> list[Json]:
+        """What is attached to something."""
+        return self.kinds.attached
+
+    @property
+    def countered(self) -> list[Json]:
+        """What has counters on it."""
+        return self.kinds.countered
+
+    @property
+    def answered(self) -> bool:
+        """Whether this act was an answer."""
+        return self.move is not None and self.move.answer is not None
+
+    @property
+    def lent(self) -> bool:
+        """Whether the position put down something that a player controls by an effect."""
+        return self.facts.lent
+
+    @property
+    def teams(self) -> bool:
+        """Whether there are teams."""
+        return bool(self.given["teams"])
+
+    @cached_property
+    def resolving(self) -> list[Json]:
+        """What left the stack as everybody passed: it resolved, or did not for want of a target."""
+        action = self.move.action if self.move is not None else None
+        if action is None or self.before is None or action.get("type") not in ("pass", "pass_until") or not self.before.stack:
+            return []
+        left = {item["id"] for item in self.after.stack}
+        return [item for item in self.before.stack if item["id"] not in left]
+
     @cached_property
     def kinds(self) -> Kinds:
         """The phased-in permanents that are of interest to state-based actions."""

@@ -257,7 +257,14 @@ def _(moment: Moment) -> Verdicts:
                 yield host["phased"] == "in" or Broken(f"it is attached to {host['id']}, which is phased out", entry["id"])
 
 
-@invariant("attachments-are-told", "701.3b/b", "702.26j/c", title="Nothing becomes attached or unattached unsaid", needs=("events",))
+@invariant(
+    "attachments-are-told",
+    "701.3b/b",
+    "702.26j/c",
+    title="Nothing becomes attached or unattached unsaid",
+    needs=("events",),
+    where="altered",
+)
 def _(moment: Moment) -> Verdicts:
     told = moment.told_of("attached", "unattached", "zone_change", "phased_in", "phased_out")
     for was, now in moment.altered:
@@ -266,7 +273,9 @@ def _(moment: Moment) -> Verdicts:
             yield same or Broken("it changed what it is attached to unsaid", now["id"], None, was["attached_to"], now["attached_to"])
 
 
-@invariant("one-end-of-each-attachment", "301.5c/e", "704.5m/b", title="What something is attached to is there", when="priority")
+@invariant(
+    "one-end-of-each-attachment", "301.5c/e", "704.5m/b", title="What something is attached to is there", when="priority", where="attached"
+)
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.attached:
         host = entry["attached_to"]
@@ -274,7 +283,7 @@ def _(moment: Moment) -> Verdicts:
         yield there or Broken(f"it is attached to {host}, which is not there", entry["id"])
 
 
-@invariant("nothing-hangs-on-itself", "701.3b/a", title="Nothing is attached to itself")
+@invariant("nothing-hangs-on-itself", "701.3b/a", title="Nothing is attached to itself", where="attached")
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.attached:
         yield entry["attached_to"] != entry["id"] or Broken("it is attached to itself", entry["id"])

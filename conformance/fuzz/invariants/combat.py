@@ -58,7 +58,7 @@ def _(moment: Moment) -> Verdicts:
         yield not (entry["attacking"] is not None and entry["blocking"]) or Broken("it attacks and blocks", entry["id"])
 
 
-@invariant("attackers-become-tapped", "508.1f/a", title="Declared attackers are tapped, unless they have vigilance")
+@invariant("attackers-become-tapped", "508.1f/a", title="Declared attackers are tapped, unless they have vigilance", where="answered")
 def _(moment: Moment) -> Verdicts:
     for number in _declared(moment, "attack"):
         entry = moment.here.get(number)
@@ -74,7 +74,13 @@ def _(moment: Moment) -> Verdicts:
 
 
 @invariant(
-    "attackers-could-attack", "508.1a/a", "508.1a/b", "508.1a/c", "702.26b/m", title="Declared attackers were there, untapped and ready"
+    "attackers-could-attack",
+    "508.1a/a",
+    "508.1a/b",
+    "508.1a/c",
+    "702.26b/m",
+    title="Declared attackers were there, untapped and ready",
+    where="answered",
 )
 def _(moment: Moment) -> Verdicts:
     for number in _declared(moment, "attack"):
@@ -88,7 +94,7 @@ def _(moment: Moment) -> Verdicts:
         )
 
 
-@invariant("blockers-could-block", "509.1a/b", "509.1a/c", "702.26b/m", title="Declared blockers were there and untapped")
+@invariant("blockers-could-block", "509.1a/b", "509.1a/c", "702.26b/m", title="Declared blockers were there and untapped", where="answered")
 def _(moment: Moment) -> Verdicts:
     for number in _declared(moment, "block"):
         was = moment.there.get(number)

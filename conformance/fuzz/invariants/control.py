@@ -15,7 +15,12 @@ Json = dict[str, Any]
 
 
 @invariant(
-    "control-stays", "702.26d/b", "702.26d/i", "110.2/a", title="Where nothing gives control of anything each permanent stays its player's"
+    "control-stays",
+    "702.26d/b",
+    "702.26d/i",
+    "110.2/a",
+    title="Where nothing gives control of anything each permanent stays its player's",
+    where="altered",
 )
 def _(moment: Moment) -> Verdicts:
     if moment.facts.control_changes:
@@ -84,6 +89,7 @@ def _borrowed(moment: Moment, until: str) -> Iterator[tuple[str, Json, Json]]:
     "110.2/b",
     "611.2a/a",
     title="Control until end of turn is over after the cleanup step",
+    where="lent",
 )
 def _(moment: Moment) -> Verdicts:
     cleanups = (moment.past.cleanups if moment.past is not None else 0) + sum(step == "cleanup" for _, step, _ in moment.steps[1:])
@@ -93,7 +99,9 @@ def _(moment: Moment) -> Verdicts:
             yield now["controller"] == owner or Broken("control of it should have ended", number, None, owner, now["controller"])
 
 
-@invariant("control-goes-on", "702.26f/b", "611.2a/b", "702.26d/b", title="Control without an end goes on, through phasing too")
+@invariant(
+    "control-goes-on", "702.26f/b", "611.2a/b", "702.26d/b", title="Control without an end goes on, through phasing too", where="lent"
+)
 def _(moment: Moment) -> Verdicts:
     if len(moment.now["players"]) == len(moment.given["players"]):
         for number, effect, now in _borrowed(moment, "indefinitely"):

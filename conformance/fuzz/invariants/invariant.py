@@ -19,7 +19,10 @@ from typing import Any, Literal
 from conformance.fuzz.moment import Moment
 
 When = Literal["act", "priority", "refused", "begin"]
-Where = Literal["phasing", "planar", "thinned", "fighting", "untapping"]
+Where = Literal[
+    "phasing", "planar", "thinned", "fighting", "untapping", "altered", "attached", "countered", "answered", "lent", "teams", "resolving",
+]  # fmt: skip
+"""The properties of a moment by which one can tell that there is nothing to look at."""
 
 
 @dataclass(frozen=True)

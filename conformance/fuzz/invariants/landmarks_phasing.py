@@ -15,15 +15,6 @@ Json = dict[str, Any]
 WATCHING = ("as_long_as_source", "as_long_as_source_tapped", "as_long_as", "as_long_as_controlled")
 
 
-def resolved(moment: Moment) -> list[Json]:
-    """What left the stack as everybody passed: it resolved, or did not for want of a target."""
-    action = moment.move.action if moment.move is not None else None
-    if action is None or moment.before is None or action.get("type") not in ("pass", "pass_until"):
-        return []
-    left = {item["id"] for item in moment.after.stack}
-    return [item for item in moment.before.stack if item["id"] not in left]
-
-
 def uses(moment: Moment, number: str | None, *words: str) -> bool:
     """Whether the card of an object uses one of these words."""
     card = (moment.after.card(number) or moment.there.get(number, {}).get("card")) if number else None
@@ -92,9 +83,9 @@ def _(moment: Moment) -> int:
     return 0 if _by_the_event(moment) else len(left)
 
 
-@landmark("610.4b/a", "610.4b/b", "610.4c/a", title="The event has happened before it resolves")
+@landmark("610.4b/a", "610.4b/b", "610.4c/a", title="The event has happened before it resolves", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if _holds(moment, item["source"]) and item["source"] not in moment.there)
+    return sum(1 for item in moment.resolving if _holds(moment, item["source"]) and item["source"] not in moment.there)
 
 
 @landmark("610.4c/b", title="A new object of the same card", on=("zone_change",))
@@ -166,9 +157,9 @@ def _(moment: Moment) -> int:
 # --- out -------------------------------------------------------------------------------------------------------------------------
 
 
-@landmark("702.26b/d", title="A target is out as the spell or ability would resolve", where="phasing")
+@landmark("702.26b/d", title="A target is out as the spell or ability would resolve", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if not moment.were_out.isdisjoint(map(str, item["targets"])))
+    return sum(1 for item in moment.resolving if not moment.were_out.isdisjoint(map(str, item["targets"])))
 
 
 @landmark("702.26b/j", title="State-based actions pass over what is out and would concern them", where="phasing")
@@ -182,14 +173,14 @@ def _is_aura(entry: Json) -> bool:
     return "Aura" in ((card_of(entry["card"]) or {}).get("subtypes") or ())
 
 
-@landmark("702.26b/p", title="An ability resolves whose source is out", where="phasing")
+@landmark("702.26b/p", title="An ability resolves whose source is out", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if item["source"] in moment.were_out)
+    return sum(1 for item in moment.resolving if item["source"] in moment.were_out)
 
 
-@landmark("702.26b/q", title="An ability resolves that speaks of its source, which is out", where="phasing")
+@landmark("702.26b/q", title="An ability resolves that speaks of its source, which is out", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if item["source"] in moment.were_out and uses(moment, item["source"], "this", "later"))
+    return sum(1 for item in moment.resolving if item["source"] in moment.were_out and uses(moment, item["source"], "this", "later"))
 
 
 @landmark("702.26b/r", title="An effect reaches what is out", on=("phased_in",), where="phasing")
@@ -242,25 +233,25 @@ def _(moment: Moment) -> int:
 # --- effects ---------------------------------------------------------------------------------------------------------------------
 
 
-@landmark("702.26e/a", title="An effect that changes characteristics resolves while something is out", where="phasing")
+@landmark("702.26e/a", title="An effect that changes characteristics resolves while something is out", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if moment.were_out and uses(moment, item["source"], "modify"))
+    return sum(1 for item in moment.resolving if moment.were_out and uses(moment, item["source"], "modify"))
 
 
-@landmark("702.26e/b", title="An effect that changes control resolves while something is out", where="phasing")
+@landmark("702.26e/b", title="An effect that changes control resolves while something is out", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if moment.were_out and uses(moment, item["source"], "control", "exchange_control"))
+    return sum(1 for item in moment.resolving if moment.were_out and uses(moment, item["source"], "control", "exchange_control"))
 
 
-@landmark("702.26e/c", title="An effect on its own source resolves while that is out", where="phasing")
+@landmark("702.26e/c", title="An effect on its own source resolves while that is out", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if item["source"] in moment.were_out and uses(moment, item["source"], "modify"))
+    return sum(1 for item in moment.resolving if item["source"] in moment.were_out and uses(moment, item["source"], "modify"))
 
 
-@landmark("702.26e/d", title="An effect that is not locked in begins while something is out", where="phasing")
+@landmark("702.26e/d", title="An effect that is not locked in begins while something is out", where="resolving")
 def _(moment: Moment) -> int:
     words = ("state", "prevent_damage", "dont_untap_next", "cant_attack", "cant_block", "grant_player")
-    return sum(1 for item in resolved(moment) if moment.were_out and uses(moment, item["source"], *words))
+    return sum(1 for item in moment.resolving if moment.were_out and uses(moment, item["source"], *words))
 
 
 @landmark("702.26f/d", "702.26f/f", title="The source of a for-as-long-as effect goes out", on=("phased_out",))
@@ -274,9 +265,9 @@ def _(moment: Moment) -> int:
     return len([n for n in moment.told_of("phased_out") if there and not uses(moment, n, *WATCHING)])
 
 
-@landmark("702.26f/h", title="A for-as-long-as effect would begin while its source is out", where="phasing")
+@landmark("702.26f/h", title="A for-as-long-as effect would begin while its source is out", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if item["source"] in moment.were_out and uses(moment, item["source"], *WATCHING))
+    return sum(1 for item in moment.resolving if item["source"] in moment.were_out and uses(moment, item["source"], *WATCHING))
 
 
 # --- attachments -----------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 from conformance.fuzz.facts import CHOOSES_PLANES, card_of
 from conformance.fuzz.invariants.invariant import landmark
-from conformance.fuzz.invariants.landmarks_phasing import resolved, uses
+from conformance.fuzz.invariants.landmarks_phasing import uses
 from conformance.fuzz.invariants.phenomena import ends_of_phenomena
 from conformance.fuzz.invariants.planes import planes_of
 from conformance.fuzz.moment import Moment
@@ -180,7 +180,7 @@ def _(moment: Moment) -> int:
 
 @landmark("901.11a/a", title="The planeswalking ability resolves", on=("planeswalked",), where="planar")
 def _(moment: Moment) -> int:
-    return sum(1 for item in resolved(moment) if item["source"] is None)
+    return sum(1 for item in moment.resolving if item["source"] is None)
 
 
 @landmark("901.11a/c", title="A phenomenon's end makes a planeswalk", on=("planeswalked",), where="planar")
@@ -192,4 +192,4 @@ def _(moment: Moment) -> int:
 def _(moment: Moment) -> int:
     if moment.given["planechase"]["deck"] != "shared" or not moment.facts.uses(*CHOOSES_PLANES):
         return 0
-    return sum(1 for item in resolved(moment) if uses(moment, item["source"], *CHOOSES_PLANES))
+    return sum(1 for item in moment.resolving if uses(moment, item["source"], *CHOOSES_PLANES))

@@ -50,7 +50,14 @@ def _(moment: Moment) -> Verdicts:
             yield new or Broken("it changed zones and is the same object", number, None, None, now["incarnation"])
 
 
-@invariant("same-zone-same-object", "400.7/c", "702.26d/a", title="What stays on the battlefield stays the same object", needs=("events",))
+@invariant(
+    "same-zone-same-object",
+    "400.7/c",
+    "702.26d/a",
+    title="What stays on the battlefield stays the same object",
+    needs=("events",),
+    where="altered",
+)
 def _(moment: Moment) -> Verdicts:
     if moment.facts.one_game:
         for was, now in moment.altered:
@@ -75,7 +82,7 @@ def _(moment: Moment) -> Verdicts:
             yield fits or Broken("it came to the battlefield or left it, and no event says so", number)
 
 
-@invariant("owners-stay", "110.2/a", "108.3a/a", title="Who owns a permanent does not change")
+@invariant("owners-stay", "110.2/a", "108.3a/a", title="Who owns a permanent does not change", where="altered")
 def _(moment: Moment) -> Verdicts:
     for was, now in moment.altered:
         yield was["owner"] == now["owner"] or Broken("its owner changed", now["id"], None, was["owner"], now["owner"])
@@ -132,7 +139,7 @@ def _(moment: Moment) -> Verdicts:
                 yield event["object"] in pile or Broken("it is in another player's pile", event["object"])
 
 
-@invariant("token-stays-token", "111.1/a", "702.26d/f", title="A token is a token, a card is none, as long as it is there")
+@invariant("token-stays-token", "111.1/a", "702.26d/f", title="A token is a token, a card is none, as long as it is there", where="altered")
 def _(moment: Moment) -> Verdicts:
     for was, now in moment.altered:
         if now["id"] not in moment.moved:
@@ -140,7 +147,7 @@ def _(moment: Moment) -> Verdicts:
             yield same or Broken("it became a token, or ceased to be one", now["id"], None, was["token"], now["token"])
 
 
-@invariant("counters-are-positive", "122.2/c", "122.1d/a", title="Nothing has a negative number of counters")
+@invariant("counters-are-positive", "122.2/c", "122.1d/a", title="Nothing has a negative number of counters", where="countered")
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.countered:
         counters = entry["counters"]

@@ -205,7 +205,7 @@ def _(moment: Moment) -> Verdicts:
     yield fits or Broken(f"{action.get('type')} was accepted of a player without priority", moment.move.player)
 
 
-@invariant("answers-whom-it-asked", "502.3/n", "608.2d/b", title="Only who is asked answers")
+@invariant("answers-whom-it-asked", "502.3/n", "608.2d/b", title="Only who is asked answers", where="answered")
 def _(moment: Moment) -> Verdicts:
     answer = moment.move.answer if moment.move is not None else None
     if answer is None or moment.was is None or moment.was["decision"] is None:

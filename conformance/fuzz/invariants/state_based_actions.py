@@ -52,6 +52,7 @@ def _(moment: Moment) -> Verdicts:
     "704.5n/b",
     title="Equipment is on creatures, Fortifications on lands",
     when="priority",
+    where="attached",
 )
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.attached:
@@ -70,6 +71,7 @@ def _(moment: Moment) -> Verdicts:
     "301.5c/a",
     title="Nothing that is a creature is attached to anything",
     when="priority",
+    where="attached",
 )
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.attached:
@@ -102,7 +104,7 @@ def _(moment: Moment) -> Verdicts:
                 yield bool(entry["counters"].get("loyalty")) or Broken("a planeswalker without loyalty is there", entry["id"])
 
 
-@invariant("counters-cancel", "704.5q/a", title="Nothing has +1/+1 and -1/-1 counters", when="priority")
+@invariant("counters-cancel", "704.5q/a", title="Nothing has +1/+1 and -1/-1 counters", when="priority", where="countered")
 def _(moment: Moment) -> Verdicts:
     for entry in moment.kinds.countered:
         counters = entry["counters"]
