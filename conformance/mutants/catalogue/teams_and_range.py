@@ -156,13 +156,6 @@ def _(rules: Amendment) -> None:
     rules.value(damage, "lets_prevent", _anything)
 
 
-@mutant("prevents-with-one-end-in-range", "801.13b/a", title="A prevention effect prevents all damage by sources in range, to whomever")
-def _(rules: Amendment) -> None:
-    @rules.instead(range_of_influence.lets_prevent)
-    def lets_prevent(original, context, source, to, by_source, by_recipient):
-        return source is None or range_of_influence.sees(context, source)
-
-
 @mutant("acts-out-of-range", "801.10/a", title="Effects reach objects and players out of range")
 def _(rules: Amendment) -> None:
     rules.value(selectors, "within", _all_of)

@@ -214,20 +214,6 @@ def _(rules: Amendment) -> None:
         return original(game, obj) and untap_step.says_of(game, DoesntUntap, obj) is None
 
 
-@mutant(
-    "lock-misses-what-others-untap",
-    "502.3/d",
-    title="What an effect keeps tapped in one step untaps in it by other players' abilities",
-)
-def _(rules: Amendment) -> None:
-    @rules.instead(untap_step._untaps_for_others)
-    def for_others(original, game, obj):
-        locks, game.untap_locks = game.untap_locks, []
-        untaps = original(game, obj)
-        game.untap_locks = locks
-        return untaps
-
-
 @mutant("others-untap-nothing", "502.3/k", title="Nothing untaps in the untap steps of other players, whatever says so")
 def _(rules: Amendment) -> None:
     rules.never(untap_step._untaps_for_others, False)
