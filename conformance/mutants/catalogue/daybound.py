@@ -5,6 +5,7 @@ from __future__ import annotations
 from conformance.mutants.mutant import mutant
 from reference_engine import day_night, zones
 from reference_engine.amendments import Amendment
+from reference_engine.objects import GameObject
 from reference_engine.vocabulary.effects_objects import Transform
 
 
@@ -98,3 +99,16 @@ def _(rules: Amendment) -> None:
     @rules.instead(day_night._double_faced)
     def double_faced(original, game):
         return [obj for obj in original(game) if obj not in put]
+
+
+@mutant(
+    "copies-have-two-faces", "702.145c/a", "707.2", title="A card with one face that copies a double-faced permanent turns over like it"
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(GameObject.double_faced)
+    def double_faced(original, obj):
+        return obj.copiable.back is not None
+
+    @rules.instead(day_night.enters_transformed)
+    def enters_transformed(original, game, obj):
+        return game.day_night == "night" and obj.copiable.back is not None and "daybound" in obj.copiable.front.keywords
