@@ -1,5 +1,7 @@
 """A run of the fuzzer: boards and moves until the budget is used up, each finding made small, what is known left aside.
 
+First the corpus is gone over: the positions and moves of the cases, without what they expect. Then boards are drawn.
+
 The machine is run again and again. Each run goes on until something is found; Hypothesis makes that small, `trim` smaller; then it is
 known, and the next run, with the next seed, goes past it. The same seed gives the same findings (unless time is the budget, then the same
 first ones).
@@ -8,8 +10,10 @@ first ones).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
+from random import Random
 from typing import Any
 
 import hypothesis
@@ -19,6 +23,7 @@ from hypothesis.errors import Flaky, HypothesisException
 from hypothesis.stateful import run_state_machine_as_test
 
 from conformance.cases.cards import CardPool
+from conformance.cases.library import load
 from conformance.engines.registry import EngineSpec
 from conformance.engines.stdio import DEFAULT_TIMEOUT
 from conformance.fuzz.boards import Profile, boards
@@ -26,10 +31,12 @@ from conformance.fuzz.boards.toolbox import deeds_of
 from conformance.fuzz.machine import Run, machine_for
 from conformance.fuzz.match import Match, replay
 from conformance.fuzz.recording import Finding, Recording
+from conformance.fuzz.seeds import Board, of_cases, seeded
 from conformance.fuzz.trim import trim
 from conformance.fuzz.watcher import Reach, Watcher
 from conformance.rules.editions import NEWEST
 from conformance.runner.card_book import CardBook
+from conformance.runner.needs import obstacle
 from conformance.runner.session import Session
 from conformance.runner.watchdog import NeverEnds, alarm
 
@@ -38,6 +45,9 @@ Key = tuple[str, str]
 
 STEPS = 30
 """Moves of one example, more or less: a rule of the machine may make several."""
+
+SEEDS = 50
+"""So many of a hundred drawn boards begin from the position of a case, a little changed; 0 leaves the corpus out altogether."""
 
 SHRINK_SECONDS = 20.0
 """So long is a finding made smaller by Hypothesis, before `trim` goes over it."""
@@ -67,6 +77,8 @@ class Options:
     muted: Collection[str] = ()
     database: ExampleDatabase | None = None
     shrink: bool = True
+    seeds: int = SEEDS
+    """Of a hundred drawn boards so many begin from the position of a case; with 0 all are made from scratch, and there is no corpus."""
     first_only: bool = False
     """Stop at the first finding."""
 
@@ -108,8 +120,10 @@ class Campaign:
         options: Options,
         progress: Progress = lambda outcome: None,
         profile: Profile | None = None,
+        on_game: Callable[[Recording], None] | None = None,
     ) -> None:
-        """`profile` says what boards are like; by default it is what the engine claims to play."""
+        """`profile` says what boards are like; by default it is what the engine claims to play. `on_game` is told every game played."""
+        self._on_game = on_game
         self.options = options
         self.outcome = Outcome()
         self._spec = spec
@@ -118,25 +132,26 @@ class Campaign:
         self._progress = progress
         self._known: set[Key] = set()
         self._match = self._new_match(self.outcome.reach)
-        self._boards = boards(pool, profile or Profile())
+        session = self._match.session
+        profile = (profile or Profile(edition=options.edition)).within(
+            session.features, session.players, session.card_names if session.cards == "listed" else None
+        )
+        self._corpus: list[Board] = []
+        if options.seeds:
+            self._corpus = of_cases(load().cases, options.edition, lambda given, script: obstacle(given, script, session) is None)
+        self._boards = seeded(boards(pool, profile), self._corpus, pool, options.seeds)
         self._deadline = time.monotonic() + options.seconds if options.seconds is not None else float("inf")
         # of the run at hand
         self._wanted: Key | None = None
         self._also: list[Finding] = []
         self._best: Found | None = None
         self._shrink_until = float("inf")
-        self._reached_before = 0
 
     def run(self) -> Outcome:
         """Everything, until the budget is used up."""
         began = time.monotonic()
-        number = 0
         try:
-            while self._examples_left() > 0 and time.monotonic() < self._deadline:
-                found = self._one_run(self.options.seed + number)
-                self.outcome.seconds = time.monotonic() - began
-                if found is None:
-                    break
+            for found in chain(self._over_the_corpus(), self._at_random()):
                 self._known.add(found.finding.key)
                 self.outcome.also += self._also
                 self.outcome.found.append(self._made_small(found) if self.options.shrink else found)
@@ -144,11 +159,43 @@ class Campaign:
                 self._progress(self.outcome)
                 if self.options.first_only:
                     break
-                number += 1
         finally:
             self.outcome.seconds = time.monotonic() - began
             self._match.close()
         return self.outcome
+
+    def _goes_on(self) -> bool:
+        return self._examples_left() > 0 and time.monotonic() < self._deadline
+
+    def _over_the_corpus(self) -> Iterator[Found]:
+        """First of all the seeds themselves, each once and as it is, in an order that hangs on the seed of the run."""
+        order = list(self._corpus)
+        Random(self.options.seed).shuffle(order)
+        machine = machine_for(self._run_of_the_machine())
+        for board in order:
+            if not self._goes_on():
+                return
+            self._begin_run()
+            try:
+                with alarm():
+                    playing = machine()
+                    playing.play(board._replace(ahead=len(board.hints)))  # type: ignore[attr-defined]
+                    playing.teardown()
+            except (_Found, _Enough):
+                pass
+            except NeverEnds:
+                self._note_endless()
+            if self._best is not None:
+                yield self._best
+
+    def _at_random(self) -> Iterator[Found]:
+        number = 0
+        while self._goes_on():
+            found = self._one_run(self.options.seed + number)
+            if found is None:
+                return
+            yield found
+            number += 1
 
     def _examples_left(self) -> int:
         most = self.options.examples
@@ -156,11 +203,17 @@ class Campaign:
 
     # --- one run of the machine ------------------------------------------------------------------------------------------------
 
-    def _one_run(self, seed: int) -> Found | None:
+    def _begin_run(self) -> None:
         self._wanted = self._best = None
+        self._also = []
         self._shrink_until = float("inf")
-        run = Run(self._match, self._boards, self._deeds, self._on_found, self._on_begin, self._on_end)
-        machine = hypothesis.seed(seed)(machine_for(run))
+
+    def _run_of_the_machine(self) -> Run:
+        return Run(self._match, self._boards, self._deeds, self._on_found, self._on_begin, self._on_end)
+
+    def _one_run(self, seed: int) -> Found | None:
+        self._begin_run()
+        machine = hypothesis.seed(seed)(machine_for(self._run_of_the_machine()))
         phases = [Phase.generate, Phase.target]
         if self.options.database is not None:
             phases.insert(0, Phase.reuse)
@@ -204,12 +257,13 @@ class Campaign:
         if self._match.broken:
             self._match.close()
             self._match.restart()
-        self._reached_before = len(self.outcome.reach.clauses)
 
     def _on_end(self, match: Match) -> None:
         if match.why_over is not None and not match.moves:
             self.outcome.unplayed[match.why_over] = self.outcome.unplayed.get(match.why_over, 0) + 1
-        if self._wanted is None:
+        if self._on_game is not None:
+            self._on_game(match.recording)
+        elif self._wanted is None and hypothesis.currently_in_test_context():
             target(float(len(match.watcher.here)), label="clauses reached")
 
     def _on_found(self, findings: list[Finding], recording: Recording) -> None:

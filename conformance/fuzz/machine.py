@@ -12,11 +12,14 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
+from conformance.cases.model import Act, AdvanceTo, PassPriority, Resolve
 from conformance.fuzz import moves
 from conformance.fuzz.boards.toolbox import DEEDS
+from conformance.fuzz.hints import DECLARATIONS, Hints
 from conformance.fuzz.match import Match
 from conformance.fuzz.moves import Picker
 from conformance.fuzz.recording import Finding, Recording
+from conformance.fuzz.seeds import Board
 from reference_engine import planechase
 from reference_engine.objects import GameObject
 
@@ -38,7 +41,7 @@ class Run:
     def __init__(
         self,
         match: Match,
-        boards: st.SearchStrategy[Json],
+        boards: st.SearchStrategy[Board],
         deeds: Mapping[str, Collection[str]],
         on_found: Callable[[list[Finding], Recording], None],
         on_begin: Callable[[], None] = lambda: None,
@@ -83,10 +86,15 @@ class _Machine(RuleBasedStateMachine):
 
     # --- playing ---------------------------------------------------------------------------------------------------------------
 
-    def _begin(self, board: Json) -> None:
+    def play(self, board: Board) -> None:
+        """Puts the board down, and makes the moves that are to be made at once."""
         self.run.on_begin()
-        if self.match.obstacle(board) is None:
-            self._told(self.match.begin(board))
+        self.hints = Hints(board.given, board.hints)
+        if self.match.obstacle(board.given) is None:
+            self._told(self.match.begin(board.given))
+        for _ in range(board.ahead):
+            if _waits_for_priority(self) and self.hints:
+                self._follow(Picker(0))
 
     def _act(self, player: str, action: Json | None = None, answer: Json | None = None) -> bool:
         """Makes a move; False if the reference refused it, or the game is over."""
@@ -106,6 +114,10 @@ class _Machine(RuleBasedStateMachine):
         return self._act(self._player, {"type": "pass"})
 
     def _answer(self, pick: Picker) -> bool:
+        pending = self.match.game.pending
+        hint = self.hints.answer(pending.plain(), self.match.view)
+        if hint is not None and moves.accepted(self.match.game, hint):
+            return self._act(self._player, answer=hint)
         return self._act(self._player, answer=moves.answer(self.match.game, pick))
 
     def _to(self, player: str, step: str, decline: list[str], pick: Picker) -> bool:
@@ -139,6 +151,48 @@ class _Machine(RuleBasedStateMachine):
         player = self._player
         self._act(player, moves.cast(self.match.game, player, pick.one(cards), pick))
 
+    def _follow(self, picker: Picker) -> None:
+        """The next hint; without one, on to somebody's upkeep."""
+        game, match = self.match.game, self.match
+        step = self.hints.next(match.view)
+        if step is None:
+            self._to(picker.one(game.players), "upkeep", ["attack", "block"], picker)
+        elif isinstance(step, AdvanceTo):
+            self._to(step.player, step.step, ["attack", "block"], picker)
+        elif isinstance(step, PassPriority):
+            self._pass()
+        elif isinstance(step, Resolve):
+            self._resolve(picker, everything=step.everything)
+        elif isinstance(step, Act) and step.action["type"] in DECLARATIONS:
+            self._declare(step, picker)
+        elif isinstance(step, Act):
+            for _ in range(len(game.players)):
+                if match.over or game.pending.kind != "priority" or step.player in game.team_of(game.pending.player):
+                    break
+                self._pass()
+            if not match.over and (game.pending.kind == "priority" or step.action["type"] == "concede"):
+                self._act(step.player, self.hints.action(step, match.view))
+
+    def _declare(self, step: Act, picker: Picker) -> None:
+        kind, game = step.action["type"], self.match.game
+        other = {"attack": ["block"], "block": ["attack"]}.get(kind, [])
+        if self._to(game.active, "end_of_combat", other, picker) and game.pending.kind == kind:
+            self._act(self._player, answer=self.hints.declaration(step, self.match.view))
+
+    def _resolve(self, picker: Picker, everything: bool = False) -> None:
+        """Everybody passes until the top of the stack, or all of it, has resolved; with nothing on it one round is passed."""
+        game = self.match.game
+        size, step = len(game.stack), game.step_serial
+        for _ in range(MAX_ANSWERS):
+            if not self._pass():
+                return
+            while not self.match.over and game.pending.kind != "priority":
+                if not self._answer(picker):
+                    return
+            done = not game.stack if everything else len(game.stack) < size
+            if self.match.over or done or not size or game.step_serial != step:
+                return
+
     # --- rules -----------------------------------------------------------------------------------------------------------------
 
     @precondition(_waits_for_priority)
@@ -149,15 +203,22 @@ class _Machine(RuleBasedStateMachine):
     @precondition(_waits_for_priority)
     @rule(pick=PICK)
     def resolve(self, pick: int) -> None:
-        """Everybody passes until the top of the stack has resolved."""
-        game, picker = self.match.game, Picker(pick)
-        size, step = len(game.stack), game.step_serial
-        for _ in range(len(game.players)):
-            if not self._pass() or len(game.stack) != size or game.step_serial != step:
-                return
-            while not self.match.over and game.pending.kind != "priority":
-                if not self._answer(picker):
-                    return
+        self._resolve(Picker(pick))
+
+    @precondition(_waits_for_priority)
+    @rule(pick=PICK)
+    def follow(self, pick: int) -> None:
+        """What somebody would do here."""
+        self._follow(Picker(pick))
+
+    @precondition(_waits_for_priority)
+    @rule(count=st.integers(1, 4), pick=PICK)
+    def follow_on(self, count: int, pick: int) -> None:
+        """The next few things that somebody would do here."""
+        picker = Picker(pick)
+        for _ in range(count):
+            if not self.match.over and self.match.game.pending.kind == "priority":
+                self._follow(picker)
 
     @precondition(_waits_for_priority)
     @rule(step=st.sampled_from(ADVANCE), pick=PICK)
@@ -259,8 +320,8 @@ def machine_for(run: Run) -> type[RuleBasedStateMachine]:
 
     class Machine(_Machine):
         @initialize(board=run.boards)
-        def begin(self, board: Json) -> None:
-            self._begin(board)
+        def begin(self, board: Board) -> None:
+            self.play(board)
 
     Machine.run = run
     return Machine

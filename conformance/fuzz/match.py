@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from conformance.engines.errors import EngineProblem
 from conformance.engines.reference import ReferenceAdapter
 from conformance.engines.reference import spec as reference
@@ -56,6 +58,11 @@ class Match:
         return adapter.game
 
     @property
+    def view(self) -> View:
+        """How it looks now on the engine under test."""
+        return self._before
+
+    @property
     def recording(self) -> Recording:
         return Recording(self._given, tuple(self.moves), self.session.edition)
 
@@ -85,6 +92,7 @@ class Match:
         self._tainted = set()
         self.over, self.why_over = False, None
         self._ids = Counterparts(frozenset((*ids_of(given), *given["players"])))
+        self.guide.begin_case()
         mine = self._new_game(self.guide)
         if mine is None:
             return []
@@ -137,7 +145,7 @@ class Match:
             return [self._crash(problem)]
         events = () if refused else theirs.get("events") or ()
         moment = Moment(self._given, self._before, after, self._was, now, events, move, refused)
-        found = list(self.watcher.look(moment))
+        found = [msgspec.structs.replace(finding, move=len(self.moves) - 1) for finding in self.watcher.look(moment)]
         if refused:
             return found
         self._before, self._was = after, now

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeVar
 
 from conformance.fuzz.facts import Facts, facts
+from conformance.fuzz.once import Once
 from conformance.fuzz.past import Past
 from conformance.runner.view import View
 
@@ -30,7 +30,7 @@ class UntapStep:
     first: int
     """The index of its first event."""
 
-    @cached_property
+    @Once
     def quiet(self) -> bool:
         return not any(event["kind"] in ("left_game", "zone_change") for event in self.events)
 
@@ -90,37 +90,37 @@ class Moment:
 
     # --- what there is ---------------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @Once
     def facts(self) -> Facts:
         """What the cards of the position say."""
         return facts(self.given)
 
-    @cached_property
+    @Once
     def here(self) -> dict[str, Json]:
         """The permanents now, phased out or not."""
         return permanents(self.after)
 
-    @cached_property
+    @Once
     def there(self) -> dict[str, Json]:
         """The permanents before."""
         return permanents(self.before) if self.before is not None else {}
 
-    @cached_property
+    @Once
     def ins(self) -> list[Json]:
         """The permanents that are phased in now."""
         return [entry for entry in self.here.values() if entry["phased"] == "in"]
 
-    @cached_property
+    @Once
     def outs(self) -> list[Json]:
         """The permanents that are phased out now."""
         return [entry for entry in self.here.values() if entry["phased"] != "in"]
 
-    @cached_property
+    @Once
     def were_out(self) -> frozenset[str]:
         """The ids of the permanents that were phased out before."""
         return frozenset(number for number, entry in self.there.items() if entry["phased"] != "in")
 
-    @cached_property
+    @Once
     def stayed_out(self) -> list[tuple[Json, Json]]:
         """(before, now) of each permanent that was phased out, is, and was nothing else in between."""
         if not self.were_out:
@@ -140,7 +140,7 @@ class Moment:
             found = self._told_of[kinds] = frozenset(event["object"] for kind in kinds for event in by_kind.get(kind, ()))
         return found
 
-    @cached_property
+    @Once
     def _told_of(self) -> dict[tuple[str, ...], frozenset[str]]:
         return {}
 
@@ -152,12 +152,12 @@ class Moment:
         made: Made = kept[make]
         return made
 
-    @cached_property
+    @Once
     def moved(self) -> frozenset[str]:
         """What changed zones in this act."""
         return self.told_of("zone_change")
 
-    @cached_property
+    @Once
     def out_during(self) -> list[frozenset[str]]:
         """For each event the ids that were phased out just before it."""
         out = self.were_out
@@ -171,7 +171,7 @@ class Moment:
                 out -= {event["object"]}
         return found
 
-    @cached_property
+    @Once
     def phasing(self) -> bool:
         """Whether anything was phased out at any time of this act, or is."""
         return bool(self.were_out) or "phased_out" in self.by_kind or bool(self.outs)
@@ -191,12 +191,12 @@ class Moment:
         """Whether the game is in combat."""
         return self.now["step"] in COMBAT
 
-    @cached_property
+    @Once
     def untapping(self) -> bool:
         """Whether an untap step happened, or went on, in this act."""
         return (self.was or self.now)["step"] == "untap" or any(event["step"] == "untap" for event in self.of("step_began"))
 
-    @cached_property
+    @Once
     def altered(self) -> list[tuple[Json, Json]]:
         """(before, now) of each permanent that was there and is there and that looks otherwise now."""
         there = self.there
@@ -227,7 +227,7 @@ class Moment:
         """Whether there are teams."""
         return bool(self.given["teams"])
 
-    @cached_property
+    @Once
     def resolving(self) -> list[Json]:
         """What left the stack as everybody passed: it resolved, or did not for want of a target."""
         action = self.move.action if self.move is not None else None
@@ -236,12 +236,12 @@ class Moment:
         left = {item["id"] for item in self.after.stack}
         return [item for item in self.before.stack if item["id"] not in left]
 
-    @cached_property
+    @Once
     def kinds(self) -> Kinds:
         """The phased-in permanents that are of interest to state-based actions."""
         return Kinds(self.ins)
 
-    @cached_property
+    @Once
     def untap_steps(self) -> list[UntapStep]:
         """The untap steps that happened, or went on, in this act."""
         found: list[UntapStep] = []
@@ -263,17 +263,17 @@ class Moment:
         """Whether this act was a player's giving up: then what is due waits for the next who receives priority."""
         return self.move is not None and self.move.action is not None and self.move.action.get("type") == "concede"
 
-    @cached_property
+    @Once
     def settled(self) -> bool:
         """Whether somebody has just received priority, so that whatever has to be done before that is done."""
         return self.priority and not self.conceded
 
-    @cached_property
+    @Once
     def over(self) -> bool:
         """Whether the game is over, or as good as: nobody is left to play with."""
         return bool(self.now["over"]) or len(self.now["players"]) < 2
 
-    @cached_property
+    @Once
     def by_kind(self) -> dict[str, list[Json]]:
         """The events by their kind."""
         found: dict[str, list[Json]] = {}
@@ -291,7 +291,7 @@ class Moment:
         decision = self.now["decision"]
         return decision is not None and decision["kind"] == "priority"
 
-    @cached_property
+    @Once
     def steps(self) -> list[tuple[str, str, list[Json]]]:
         """(active player, step, events): the stretch before the first step that began, then each step that began, in order."""
         start = self.was or self.now

@@ -162,12 +162,21 @@ def answer(game: Game, pick: Picker) -> Json:
     assert pending is not None
     for _ in range(TRIES):
         proposed = _answer(pending.plain(), pick)
-        try:
-            pending.accept(game, proposed[pending.kind], proposed)
-        except Illegal:
-            continue
-        return proposed
+        if accepted(game, proposed):
+            return proposed
     return _answer(pending.plain(), Picker(0))
+
+
+def accepted(game: Game, proposed: Json) -> bool:
+    """Whether the game would take this answer."""
+    pending = game.pending
+    if pending is None or pending.kind not in proposed:
+        return False
+    try:
+        pending.accept(game, proposed[pending.kind], proposed)
+    except Illegal:
+        return False
+    return True
 
 
 def _answer(decision: Json, pick: Picker) -> Json:

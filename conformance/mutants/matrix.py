@@ -19,7 +19,12 @@ from conformance.runner.card_book import CardBook
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+    from conformance.mutants.fuzzing import Drawn
+
 By = Literal["cases", "fuzz"]
+
+SEEDS = 50
+"""Of a hundred boards that the fuzzer draws so many begin from the position of a case; 0: no corpus of cases at all."""
 
 EXAMPLES = 2000
 """So many boards the fuzzer has for a mutant."""
@@ -67,6 +72,7 @@ class Tools(msgspec.Struct, frozen=True):
     enough: int | None = None
     examples: int = EXAMPLES
     seed: int = 0
+    seeds: int = SEEDS
 
 
 def tried(mutant: Mutant, tools: Tools) -> MutantResult:
@@ -79,22 +85,35 @@ def tried(mutant: Mutant, tools: Tools) -> MutantResult:
 
 
 def _fuzzed(mutant: Mutant, tools: Tools) -> MutantResult:
-    from conformance.fuzz.campaign import Campaign, Options
+    from conformance.mutants.fuzzing import found_by_fuzzing
 
-    options = Options(against=True, examples=tools.examples, seed=tools.seed, shrink=False, first_only=True)
-    outcome = Campaign(mutant.spec(), tools.cards, options).run()
-    findings = [entry.finding for entry in outcome.found] + outcome.also
+    findings, examples = found_by_fuzzing(mutant.spec(), tools.cards, _games(tools))
     invariants = list(dict.fromkeys(finding.field for finding in findings if finding.source == "invariant"))
     differential = any(finding.source != "invariant" for finding in findings)
     how = findings[0].words if findings else None
-    return _result(mutant, Caught(invariants=invariants, differential=differential), how, outcome.examples)
+    return _result(mutant, Caught(invariants=invariants, differential=differential), how, examples)
+
+
+_drawn: dict[int, list[Drawn]] = {}
+
+
+def _games(tools: Tools) -> list[Drawn]:
+    """The games that every mutant is tried with: drawn once in a process."""
+    games = _drawn.get(id(tools))
+    if games is None:
+        from conformance.mutants.fuzzing import drawn
+
+        games = _drawn[id(tools)] = drawn(tools.cards, tools.examples, tools.seed, tools.seeds)
+    return games
 
 
 def _result(mutant: Mutant, caught: Caught, how: str | None, examples: int | None = None) -> MutantResult:
     return MutantResult(mutant.id, mutant.clause, mutant.title, caught, list(mutant.clauses), mutant.seen, how, examples)
 
 
-def matrix(mutants: Sequence[Mutant], tools: Tools, *, jobs: int = 1, on_done: Callable[[MutantResult], None] = lambda result: None) -> Matrix:
+def matrix(
+    mutants: Sequence[Mutant], tools: Tools, *, jobs: int = 1, on_done: Callable[[MutantResult], None] = lambda result: None
+) -> Matrix:
     """All of them, in order; `jobs` processes at a time."""
     results: list[MutantResult] = []
     with _pool(jobs, tools) as pool:

@@ -28,13 +28,13 @@ def position(draw: Draw, stock: Stock) -> Json:
     side = draw(stock.seat_numbers[len(sides)]) if stock.profile.has("set_step") and not pregame else 0
     active = sides[side][0]
     names = Names(players)
+    planechase, planar_decks = PlanarPart(stock, players, active).draw(draw, deck, names)
     field = Battlefield(stock, players, draw(stock.day_night), names)
     field.draw(draw)
     seats = {player: _seat(draw, stock, number, player, names) for number, player in enumerate(players)}
     graveyards = [(card["id"], kind) for seat in seats.values() for card, kind in seat["graveyard"]]
     for lost in field.attach(graveyards):  # an Aura on nothing would be there by the next priority (rule 704.5m)
         seats[lost.entry["owner"]]["graveyard"].append(({"id": lost.entry["id"], "card": lost.entry["card"]}, lost.kind))
-    planechase, planar_decks = PlanarPart(stock, players, active).draw(draw, deck, names)
     for player, seat in seats.items():
         seat["graveyard"] = [card for card, _ in seat["graveyard"]]
         seat["planar_deck"] = planar_decks[player]

@@ -173,7 +173,8 @@ class Stock:
         self.basics = basics or [kind for kind in piles if "Land" in kind.front.types][:5] or piles[:1]
         self.planes = [kind for kind in every if kind.planar and not kind.phenomenon]
         self.phenomena = [kind for kind in every if kind.phenomenon] if profile.knows("phenomena") else []
-        self.plane: st.SearchStrategy[Kind] = st.sampled_from(self.planes) if self.planes else st.nothing()
+        counting = [kind for kind in self.planes for _ in range(4 if kind.front.counters else 1)]
+        self.plane: st.SearchStrategy[Kind] = st.sampled_from(counting) if self.planes else st.nothing()
         self.planar_deck = st.lists(st.sampled_from([*self.planes, *self.phenomena, *self.phenomena]), max_size=5)
         self.planechase = weighted(_decks(profile) if self.planes else [(None, 1)])
         self.numbers = st.sampled_from(profile.players)
