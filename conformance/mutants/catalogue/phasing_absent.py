@@ -34,7 +34,7 @@ def _(rules: Amendment) -> None:
     _counts(rules, "count")
 
 
-@mutant("devotion-counts-what-is-out", "702.26b/b", "700.5", title="Devotion counts the mana symbols of permanents that are out")
+@mutant("devotion-counts-what-is-out", "702.26b/b", title="Devotion counts the mana symbols of permanents that are out")
 def _(rules: Amendment) -> None:
     _counts(rules, "devotion")
 
@@ -54,12 +54,12 @@ def _(rules: Amendment) -> None:
     look_through(rules, amounts.OpponentControlsMore.holds, by_context)
 
 
-@mutant("affinity-counts-what-is-out", "702.26b/b", "702.41a", title="Affinity makes a spell cheaper for artifacts that are out")
+@mutant("affinity-counts-what-is-out", "702.26b/b", title="Affinity makes a spell cheaper for artifacts that are out")
 def _(rules: Amendment) -> None:
     look_through(rules, casting._cost_change)
 
 
-@mutant("landwalk-by-lands-that-are-out", "702.26b/b", "702.14c", title="A land that is out lets a creature with landwalk through")
+@mutant("landwalk-by-lands-that-are-out", "702.26b/b", title="A land that is out lets a creature with landwalk through")
 def _(rules: Amendment) -> None:
     look_through(rules, combat._has_land)
 
@@ -84,12 +84,12 @@ def _(rules: Amendment) -> None:
     look_through(rules, targets.candidates)
 
 
-@mutant("target-that-went-out-stays-legal", "702.26b/d", "608.2b", title="A spell resolves though its only target is out")
+@mutant("target-that-went-out-stays-legal", "702.26b/d", "608.2b/c", title="A spell resolves though its only target is out")
 def _(rules: Amendment) -> None:
     look_through(rules, targets.is_legal)
 
 
-@mutant("acts-on-targets-that-went-out", "702.26b/d", "608.2b", title="A spell does its work on a target that is out")
+@mutant("acts-on-targets-that-went-out", "702.26b/d", "608.2b/c", title="A spell does its work on a target that is out")
 def _(rules: Amendment) -> None:
     look_through(rules, targets.is_legal)
 
@@ -132,7 +132,7 @@ def _(rules: Amendment) -> None:
         return (yield from original(objects, ctx))
 
 
-@mutant("proliferates-what-is-out", "702.26b/c", "701.34", title="What is out can be chosen for one more counter")
+@mutant("proliferates-what-is-out", "702.26b/c", title="What is out can be chosen for one more counter")
 def _(rules: Amendment) -> None:
     @rules.instead(effects_objects.Proliferate.resolve)
     def resolve(original: Any, self: Any, ctx: Context) -> Any:
@@ -141,7 +141,7 @@ def _(rules: Amendment) -> None:
         ctx.game._seen = None
 
 
-@mutant("populates-what-is-out", "702.26b/c", "701.36a", title="A creature token that is out can be populated")
+@mutant("populates-what-is-out", "702.26b/c", title="A creature token that is out can be populated")
 def _(rules: Amendment) -> None:
     @rules.instead(effects_copies.Populate.resolve)
     def resolve(original: Any, self: Any, ctx: Context) -> Any:
@@ -324,7 +324,7 @@ def _(rules: Amendment) -> None:
 # --- turn-based and state-based actions ------------------------------------------------------------------------------------------------
 
 
-@mutant("saga-goes-on-while-out", "714.3c/b", "702.26b", title="A Saga that is out gets its lore counter each turn")
+@mutant("saga-goes-on-while-out", "714.3c/b", title="A Saga that is out gets its lore counter each turn")
 def _(rules: Amendment) -> None:
     @rules.after(turn_structure._lore_counters)
     def lore(game: Game) -> None:
@@ -355,7 +355,7 @@ def _(rules: Amendment) -> None:
         return auras, unattached, bestowed
 
 
-@mutant("speed-starts-while-out", "702.26b/j", "702.179a", title="A creature that starts its player's speed does so while it is out")
+@mutant("speed-starts-while-out", "702.26b/j", title="A creature that starts its player's speed does so while it is out")
 def _(rules: Amendment) -> None:
     from reference_engine import speed
 

@@ -85,27 +85,27 @@ def _(rules: Amendment) -> None:
     still_says(rules, CantPhaseIn)
 
 
-@mutant("absent-source-still-taxes", "702.26b/e", "601.2f", title="What makes spells cost more does so while it is out")
+@mutant("absent-source-still-taxes", "702.26b/e", title="What makes spells cost more does so while it is out")
 def _(rules: Amendment) -> None:
     still_says(rules, CostChange)
 
 
-@mutant("absent-source-still-lends-flash", "702.26b/e", "702.8", title="What lets a player cast spells at any time does so while it is out")
+@mutant("absent-source-still-lends-flash", "702.26b/e", title="What lets a player cast spells at any time does so while it is out")
 def _(rules: Amendment) -> None:
     still_says(rules, FlashFor)
 
 
-@mutant("absent-source-still-prevents", "702.26b/e", "615.1", title="What prevents damage does so while it is out")
+@mutant("absent-source-still-prevents", "702.26b/e", title="What prevents damage does so while it is out")
 def _(rules: Amendment) -> None:
     still_says(rules, PreventDamage)
 
 
-@mutant("absent-source-still-shelters-its-player", "702.26b/e", "702.11", title="What gives a player hexproof does so while it is out")
+@mutant("absent-source-still-shelters-its-player", "702.26b/e", title="What gives a player hexproof does so while it is out")
 def _(rules: Amendment) -> None:
     still_says(rules, GrantPlayer)
 
 
-@mutant("absent-source-keeps-from-losing", "702.26b/e", "704.5a", title="What keeps its player from losing does so while it is out")
+@mutant("absent-source-keeps-from-losing", "702.26b/e", "704.5a/b", title="What keeps its player from losing does so while it is out")
 def _(rules: Amendment) -> None:
     still_says(rules, CantLose)
 
@@ -113,14 +113,13 @@ def _(rules: Amendment) -> None:
 @mutant(
     "absent-source-still-lifts-the-hand-size",
     "702.26b/e",
-    "402.2",
     title="A player without a maximum hand size has none while the source is out",
 )
 def _(rules: Amendment) -> None:
     still_says(rules, NoMaximumHandSize)
 
 
-@mutant("absent-source-still-increases-life", "702.26b/e", "614.1", title="What adds to life that a player gains does so while it is out")
+@mutant("absent-source-still-increases-life", "702.26b/e", title="What adds to life that a player gains does so while it is out")
 def _(rules: Amendment) -> None:
     still_says(rules, MoreLife)
 

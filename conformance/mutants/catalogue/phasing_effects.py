@@ -23,7 +23,7 @@ from reference_engine.vocabulary.effects_turns import BeginningOf, FirstOfTurn, 
 from reference_engine.vocabulary.statics import CantPhaseIn, Goaded
 
 
-@mutant("class-levels-up-while-out", "702.26b/q", "716.2a", title="A Class gains a level while it is out", seen="xmage")
+@mutant("class-levels-up-while-out", "702.26b/q", title="A Class gains a level while it is out", seen="xmage")
 def _(rules: Amendment) -> None:
     @rules.before(GainLevel.resolve)
     def resolve(self: Any, ctx: Context) -> None:
@@ -39,7 +39,9 @@ def _(rules: Amendment) -> None:
             obj.counters[self.kind] = obj.counters.get(self.kind, 0) + self.count.of(ctx)
 
 
-@mutant("phasing-out-comes-last", "608.2c", "702.26b/i", title="What a spell is to send out leaves only when all else that it says is done")
+@mutant(
+    "phasing-out-comes-last", "608.2c/a", "702.26b/i", title="What a spell is to send out leaves only when all else that it says is done"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(stack.resolve_top)
     def resolve(original: Any, game: Game) -> Any:
@@ -70,7 +72,7 @@ def _(rules: Amendment) -> None:
         phasing.phase_in(ctx.game, out)
 
 
-@mutant("modes-in-the-order-named", "608.2c", "700.2d", title="The modes of a spell are followed in the order in which they were named")
+@mutant("modes-in-the-order-named", "608.2c/a", title="The modes of a spell are followed in the order in which they were named")
 def _(rules: Amendment) -> None:
     @rules.instead(casting._modes)
     def modes(original: Any, body: Any, action: Any) -> Any:
@@ -78,7 +80,9 @@ def _(rules: Amendment) -> None:
         return named if sorted(named) == original(body, action) else original(body, action)
 
 
-@mutant("mode-chosen-twice-has-one-target", "700.2d", title="A mode that was chosen twice acts on the target of the first time both times")
+@mutant(
+    "mode-chosen-twice-has-one-target", "608.2c/a", title="A mode that was chosen twice acts on the target of the first time both times"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(stack._targets_of_mode)
     def targets_of(original: Any, item: Any, place: int) -> Any:
@@ -99,7 +103,7 @@ def _(rules: Amendment) -> None:
         phasing.phase_out(ctx.game, list(dict.fromkeys(all_chosen)))
 
 
-@mutant("any-card-pays", "601.2b", title="A cost of exiling cards of a kind can be paid with any card")
+@mutant("any-card-pays", "118.3/a", title="A cost of exiling cards of a kind can be paid with any card")
 def _(rules: Amendment) -> None:
     @rules.instead(casting._pick_any)
     def pick(original: Any, game: Game, player: str, source: GameObject, part: Any, pay: Any, context: Context) -> Any:
@@ -109,7 +113,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "next-turns-upkeep-is-the-next-upkeep", "603.7", "500.9", title="The next turn's upkeep is the next upkeep step, of the same turn too"
+    "next-turns-upkeep-is-the-next-upkeep",
+    "603.7/a",
+    "500.9/a",
+    title="The next turn's upkeep is the next upkeep step, of the same turn too",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(FirstOfTurn.holds)
@@ -119,7 +126,7 @@ def _(rules: Amendment) -> None:
         return bool(original(self, fields, ctx))
 
 
-@mutant("color-is-read-from-the-card", "608.2h", title="What a spell asks about its target is asked of the color printed on the card")
+@mutant("color-is-read-from-the-card", "608.2h/c", title="What a spell asks about its target is asked of the color printed on the card")
 def _(rules: Amendment) -> None:
     @rules.before(Fits.holds)
     def holds(self: Any, ctx: Context) -> None:
@@ -127,14 +134,12 @@ def _(rules: Amendment) -> None:
             obj.characteristics.colors = obj.face.colors
 
 
-@mutant("gift-without-a-promise", "702.174m", title="What a spell does if the gift was promised it does in any case")
+@mutant("gift-without-a-promise", "702.26b/a", title="What a spell does if the gift was promised it does in any case")
 def _(rules: Amendment) -> None:
     rules.never(GiftPromised.holds, True)
 
 
-@mutant(
-    "absent-goader-goads-no-more", "701.15b", "702.26b/p", title="A goaded creature may do as it likes while the goading permanent is out"
-)
+@mutant("absent-goader-goads-no-more", "702.26b/p", title="A goaded creature may do as it likes while the goading permanent is out")
 def _(rules: Amendment) -> None:
     @rules.instead(attack_requirements._goaders)
     def goaders(original: Any, game: Game, obj: GameObject) -> set[str]:
@@ -158,7 +163,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "damage-is-dealt-before-the-choice",
-    "608.2c",
+    "608.2c/b",
     "702.26b/i",
     title="Damage to each creature reaches what the same spell sent out before it",
 )
@@ -171,7 +176,7 @@ def _(rules: Amendment) -> None:
             obj.damage += self.amount.of(ctx)
 
 
-@mutant("caster-takes-the-promised-turn", "702.174j", title="The extra turn that was promised as a gift is the caster's own")
+@mutant("caster-takes-the-promised-turn", "500.7/a", title="The extra turn that was promised as a gift is the caster's own")
 def _(rules: Amendment) -> None:
     @rules.before(GiftExtraTurn.resolve)
     def resolve(self: Any, ctx: Context) -> None:

@@ -40,7 +40,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "absent-permanents-wait-for-a-leaver-in-vain",
-    "800.4j",
+    "800.4j/c",
     "702.26n/d",
     title="A player who left as their untap step began has the exchange in it",
 )
@@ -60,7 +60,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "leavers-extra-turn-does-not-count", "702.26n/c", "800.4k", title="An extra turn of a player who left is no turn that would have begun"
+    "leavers-extra-turn-does-not-count",
+    "702.26n/c",
+    "800.4k/a",
+    title="An extra turn of a player who left is no turn that would have begun",
 )
 def _(rules: Amendment) -> None:
     @rules.before(turn_structure._next_turn)

@@ -55,7 +55,7 @@ def _(rules: Amendment) -> None:
         game.delayed += waits
 
 
-@mutant("delayed-ability-ends-with-phasing", "702.26d/d", "603.7a", title="A delayed ability is gone once what made it went out")
+@mutant("delayed-ability-ends-with-phasing", "702.26d/d", "603.7/a", title="A delayed ability is gone once what made it went out")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._has_gone_out)
     def out(game: Game, obj: GameObject) -> None:
@@ -95,7 +95,9 @@ def _(rules: Amendment) -> None:
         return [obj for obj in original(self, objects) if obj.phased_in or not obj.exists]
 
 
-@mutant("power-is-that-of-the-activation", "113.7a/e", "608.2h", title="An ability uses the power that its source had as it was activated")
+@mutant(
+    "power-is-that-of-the-activation", "113.7a/e", "608.2h/c", title="An ability uses the power that its source had as it was activated"
+)
 def _(rules: Amendment) -> None:
     @rules.after(casting.announce_targets)
     def announce(happen: Any, chosen: Any, item: Any) -> None:
@@ -128,7 +130,7 @@ def _(rules: Amendment) -> None:
             yield from original(self, ctx)
 
 
-@mutant("fights-with-nobody", "701.14", "702.26b/d", title="A creature whose opponent in a fight is out is dealt damage all the same")
+@mutant("fights-with-nobody", "702.26b/d", title="A creature whose opponent in a fight is out is dealt damage all the same")
 def _(rules: Amendment) -> None:
     @rules.before(Fight.resolve)
     def resolve(self: Any, ctx: Context) -> None:
@@ -169,7 +171,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "exchange-of-phases-one-after-the-other", "702.26b/r", "702.26c", title="An exchange of phases brings some in first, then sends all out"
+    "exchange-of-phases-one-after-the-other",
+    "702.26b/r",
+    "702.26c/a",
+    title="An exchange of phases brings some in first, then sends all out",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(ExchangePhases.resolve)

@@ -99,9 +99,7 @@ def _(rules: Amendment) -> None:
         return [thing for thing in found if isinstance(thing, str) or not thing.is_type("Planeswalker")]
 
 
-@mutant(
-    "sweepers-spare-hexproof", "115.10/b", "702.11", title="A spell that destroys all creatures spares what its player could not target"
-)
+@mutant("sweepers-spare-hexproof", "115.10/b", title="A spell that destroys all creatures spares what its player could not target")
 def _(rules: Amendment) -> None:
     @rules.instead(Destroy.resolve)
     def resolve(original: Any, self: Any, ctx: Context) -> Any:
@@ -112,9 +110,7 @@ def _(rules: Amendment) -> None:
         yield from original(self, ctx)
 
 
-@mutant(
-    "sweepers-look-as-they-are-cast", "115.10/a", "608.2h", title="A spell that destroys all creatures spares who came in after it was cast"
-)
+@mutant("sweepers-look-as-they-are-cast", "115.10/a", title="A spell that destroys all creatures spares who came in after it was cast")
 def _(rules: Amendment) -> None:
     @rules.instead(Destroy.resolve)
     def resolve(original: Any, self: Any, ctx: Context) -> Any:
@@ -148,7 +144,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "aura-spell-enters-without-its-target",
     "115.1b/a",
-    "608.2b",
+    "608.2b/a",
     title="An Aura spell whose target is gone enters and takes another creature",
 )
 def _(rules: Amendment) -> None:

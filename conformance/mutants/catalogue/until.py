@@ -167,7 +167,7 @@ def _(rules: Amendment) -> None:
         return bool(original(game, event, source, since)) or (event == "leaves" and source is not None and not source.phased_in)
 
 
-@mutant("planeswalk-ends-no-hold", "610.4/b", "901.11", title="What is out until a planeswalk waits for the second one")
+@mutant("planeswalk-ends-no-hold", "610.4/b", "901.11/a", title="What is out until a planeswalk waits for the second one")
 def _(rules: Amendment) -> None:
     waited: list[int] = []
 
