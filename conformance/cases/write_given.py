@@ -12,6 +12,7 @@ from typing import Any
 from conformance.cases.canonical import LIBRARY_SIZE, LIFE, RANGE_OF_INFLUENCE, Position
 from conformance.cases.cards import CardPool
 from conformance.cases.parse_given import Given
+from conformance.cases.positions import check_position
 from conformance.cases.problems import Unreadable
 from conformance.cases.reader import read
 from conformance.cases.scope import Scope, snake
@@ -52,7 +53,7 @@ def short(given: Json, cards: CardPool, claimed: Collection[str] = ()) -> Json:
             raise CannotWrite(f"no case can give the name {min(wrong)!r} there")
         named |= wrong
     written = _written(given, named)
-    if _read(written, cards, known) != given:
+    if _read(written, cards, known, possible=True) != given:
         raise CannotWrite("what is read back is another position: something in it is none that a case can say")
     return written
 
@@ -72,17 +73,22 @@ def objects(given: Json) -> Iterator[Json]:
     yield from given["battlefield"]
 
 
-def _read(written: Json, cards: CardPool, claimed: frozenset[str]) -> Json:
-    """The position that a case with this `given` puts down."""
+def _read(written: Json, cards: CardPool, claimed: frozenset[str], *, possible: bool = False) -> Json:
+    """The position that a case with this `given` puts down; with `possible` it has to be one that the rules could reach."""
     scope = Scope("", [], cards, RESERVED_NAMES)
     scope.claimed = claimed
     try:
-        raw = _GIVEN.read(read(flow(written).encode(), ""), scope)
+        node = read(flow(written).encode(), "")
+        raw = _GIVEN.read(node, scope)
     except (Unreadable, UnicodeEncodeError) as wrong:
         raise CannotWrite(str(wrong)) from wrong
+    if not scope.errors:
+        position = Position(raw)
+        if possible:
+            check_position(position, node, scope)
     if scope.errors:
         raise CannotWrite(next(problem.message for problem in scope.problems if problem.severity == "error"))
-    return Position(raw).given
+    return position.given
 
 
 def _written(given: Json, named: Collection[str]) -> Json:

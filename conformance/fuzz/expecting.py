@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from conformance.cases.model import Expect, Step
-from conformance.cases.parse_expect import OBJECT_FIELDS, PLAYER_FIELDS
+from conformance.cases.parse_expect import DECISION_KINDS, OBJECT_FIELDS, PLAYER_FIELDS
 from conformance.fuzz.scripting import CannotSay, Naming
 from conformance.runner.answers import flat_options
 from conformance.runner.fields import PHASED_OUT_FIELDS
@@ -69,6 +69,8 @@ class Expecting:
         about, field = aspect.about, aspect.field
         if field == "events" and about is not None:
             self._events(about, *aspect.observed)
+        elif field == "asked":
+            self._asked(*aspect.observed)
         elif about is not None and about in self.view.snapshot["players"]:
             self._player(about, field, aspect.observed)
         elif about:
@@ -99,6 +101,13 @@ class Expecting:
                     found.setdefault(other, self._value(other, entry, None))
         if found:
             self._objects[name] = found
+
+    def _asked(self, missing: list[tuple[str, str]], strange: list[tuple[str, str]]) -> None:
+        """What was asked here and not on the engine, and the other way round, by player and kind."""
+        for key, asked in (("decisions", missing), ("no_decisions", strange)):
+            said = [{"player": player, "kind": kind} for player, kind in asked if kind in DECISION_KINDS]
+            if said:
+                self._game[key] = said
 
     def _events(self, number: str, missing: list[str], strange: list[str]) -> None:
         """What happened to an object here and not on the engine, and the other way round."""

@@ -47,6 +47,9 @@ Json = dict[str, Any]
 MAX_TEXT = 300
 """No text of an engine takes more room in a case."""
 
+_HAPPENED = ("events", "asked")
+"""Aspects of what happened on the way; the others are of how it is in the end."""
+
 MAX_ASPECTS = 6
 """So many differences are expected besides the one that was found, where that alone would not fail the engine."""
 
@@ -140,12 +143,12 @@ class _Work:
             own = [Aspect(finding.about, "zone", None)] if finding.about else [Aspect(None, "priority", None)]
         yield own
         others = list(self._differing(steps))
-        state = [one for one in others if one.field != "events"]
+        state = [one for one in others if one.field not in _HAPPENED]
         if state:
             state.sort(key=lambda aspect: aspect.about != finding.about)
             yield list(aspects_of([*own, *state[:MAX_ASPECTS]]))
         if len(state) < len(others):
-            yield [*own, *(one for one in others if one.field == "events")]
+            yield [*own, *(one for one in others if one.field in _HAPPENED)]
 
     def _differing(self, steps: list[Step]) -> Iterator[Aspect]:
         if self.origin.engine is None:
@@ -160,6 +163,12 @@ class _Work:
         pairs.pair(expected, observed)
         for difference in (*of_snapshots(expected, observed, pairs), *of_status(mine.status, theirs.status, pairs)):
             yield Aspect(difference.about or None, difference.field, difference.observed)
+        asked, others = (
+            {(decision["player"], decision["kind"]) for decision in table.decisions_since() if decision["kind"] != "priority"}
+            for table in (mine, theirs)
+        )
+        if asked != others:
+            yield Aspect(None, "asked", (sorted(asked - others), sorted(others - asked)))
         for about in (one for one in (self.finding.about,) if one is not None):
             here, there = (
                 {event["kind"] for event in table.events if pairs.mine(event.get("object")) == about} for table in (mine, theirs)
