@@ -53,7 +53,8 @@ def main() -> None:
         if not work.num_work_items:
             cosmic_ray.commands.init(modules, work, {})
             leave_out(work)
-        elif options.survivors:
+        modules = sorted({item.mutations[0].module_path for item in work.work_items})
+        if options.survivors:
             bring_up_to_date(modules)
             begin_again(work, database)
         compile_all_but(modules)
