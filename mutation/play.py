@@ -3,9 +3,9 @@
     python mutation/play.py [--folder FOLDER]
 
 Every case is played once, in this process: by today's rules, or, if it is only about older editions, by the last edition it is about. With
-a folder it is quicker, and the answer is the same: if one statement of the engine is not as it was committed, only the cases that come to
-that statement on the committed engine are played (`reach/`, made by `--trace`), and first those that caught a mutant of the same function
-before (`memory.txt`).
+a folder it is quicker, and the answer is the same: if one statement of the engine is not as it was committed, only the cases that come
+through its function on the committed engine are played (`reach/`, made by `--trace`), and first those that come to the statement, and of
+these those that caught a mutant of the same function before (`memory.txt`).
 """
 
 from __future__ import annotations
@@ -97,12 +97,13 @@ class Change:
     """The one place of the engine that is not as it was committed: a statement, or the head of one that has others in it."""
 
     module: str
-    function: int
     lines: range
+    body: range
+    """The lines of the function around it."""
 
     @property
     def place(self) -> str:
-        return f"{self.module}:{self.function}"
+        return f"{self.module}:{self.body.start}"
 
     @classmethod
     def found(cls) -> Change | None:
@@ -124,7 +125,9 @@ class Change:
         statement = min(around, key=_length)
         inside = getattr(statement, "body", None)
         last = inside[0].lineno - 1 if inside else statement.end_lineno or statement.lineno
-        return cls(Path(file[1]).stem, min(functions, key=_length).lineno, range(statement.lineno, max(last, statement.lineno) + 1))
+        function = min(functions, key=_length)
+        lines = range(statement.lineno, max(last, statement.lineno) + 1)
+        return cls(Path(file[1]).stem, lines, range(function.lineno, (function.end_lineno or function.lineno) + 1))
 
 
 def _length(node: ast.stmt) -> int:
@@ -132,13 +135,17 @@ def _length(node: ast.stmt) -> int:
 
 
 def in_order(cases: Sequence[Case], change: Change, folder: Path) -> list[Case]:
-    """Those that come to the changed place, and first those that caught a mutant of the same function."""
+    """Those that come through the changed function; first those that come to the place, of them those that caught a mutant of the function.
+
+    The place alone would not do: what a function keeps for later is made in the one case that comes first.
+    """
     reach = json.loads((folder / REACH / f"{change.module}.json").read_text(encoding="utf-8"))
     coming = {case for line in change.lines for case in reach.get(str(line), ())}
+    around = coming.union(*(reach.get(str(line), ()) for line in change.body))
     memory = folder / CAUGHT
     lines = memory.read_text(encoding="utf-8").splitlines() if memory.exists() else []
     caught = Counter(case for place, case in (line.split("\t") for line in lines) if place == change.place)
-    return sorted((case for case in cases if case.id in coming), key=lambda case: -caught[case.id])
+    return sorted((case for case in cases if case.id in around), key=lambda case: (case.id not in coming, -caught[case.id]))
 
 
 def trace(cases: Sequence[Case], cards: CardBook, folder: Path) -> int:
