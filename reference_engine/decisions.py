@@ -71,6 +71,9 @@ class Begin(Decision):
 
     kind = "begin"
 
+    def fallback(self) -> None:
+        """Nothing was asked that somebody else could not go on with."""
+
 
 class Pick(Decision):
     """Choose objects or players among options, between `least` and `most` of them."""

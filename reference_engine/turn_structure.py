@@ -87,6 +87,10 @@ def _turns(game: Game, start: str, before_first: Callable[[], Steps] | None = No
     if start in ("pregame", "first_turn"):
         if start == "pregame":
             yield Begin(game.active)
+            if leaving_the_game.is_over(game):
+                return
+            # Who has left takes no turn, so the first is the next player's.
+            game.active = game.last_regular = leaving_the_game.who_is_next(game, game.active)
         planechase.set_starting_plane(game, game.active)
         if before_first is not None:
             yield from before_first()
