@@ -13,6 +13,7 @@ from conformance.engines.registry import EngineSpec
 from conformance.engines.stdio import DEFAULT_TIMEOUT, StdioAdapter
 from conformance.protocol.features import FEATURES, PROTOCOL_VERSION
 from conformance.runner.report import EngineInfo
+from conformance.runner.watchdog import NeverEnds
 
 MAX_EVENTS = 200_000
 """So many events in one case are a flood."""
@@ -109,7 +110,7 @@ class Session:
             raise EngineTimeout(f"the case took more than {CASE_TIME_FACTOR * self.timeout:g} s in all")
         try:
             return call(*params)
-        except (EngineProblem, KeyboardInterrupt, SystemExit, GeneratorExit):
+        except (EngineProblem, NeverEnds, KeyboardInterrupt, SystemExit, GeneratorExit):
             raise
         except BaseException as error:  # engines bound from other languages raise panics that are no Exception
             raise EngineFailed(f"{method} raised {type(error).__name__}: {error}") from error

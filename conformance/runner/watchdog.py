@@ -45,7 +45,8 @@ class _Alarm:
     def within(self, seconds: float) -> None:
         """From now on: NeverEnds after so many seconds, unless it is set again."""
         if self._active:
-            signal.setitimer(signal.ITIMER_REAL, seconds)
+            # Again and again: whoever caught the first one on the way must not go on for ever.
+            signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
 
 def _ring(*_: Any) -> None:
