@@ -55,6 +55,21 @@ def catching(mutant: Mutant, cases: Sequence[Case], cards: CardBook) -> Iterator
             yield case.id, how
 
 
+def caught_first(case: Case, mutants: Sequence[Mutant], cards: CardBook) -> str | None:
+    """The id of a mutant that the case notices, the likely ones tried first; None if it notices none."""
+    rules = {rule.partition("/")[0] for rule in case.rules}
+
+    def likelihood(mutant: Mutant) -> int:
+        if any(clause in case.rules for clause in mutant.clauses):
+            return 0
+        return 1 if any(clause.partition("/")[0] in rules for clause in mutant.clauses) else 2
+
+    for mutant in sorted(mutants, key=likelihood):
+        if Patient(mutant, cards).catches(case) is not None:
+            return mutant.id
+    return None
+
+
 def edition_of(case: Case) -> str:
     """By which rules a case is played here: today's, or the last that it is about."""
     return NEWEST if in_edition(case, NEWEST) else case.editions.until or NEWEST

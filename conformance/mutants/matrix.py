@@ -12,7 +12,7 @@ import msgspec
 
 from conformance.cases.cards import CardPool
 from conformance.cases.model import Case
-from conformance.mutants.catching import catching
+from conformance.mutants.catching import catching, caught_first
 from conformance.mutants.mutant import Mutant, find
 from conformance.runner.card_book import CardBook
 
@@ -116,14 +116,27 @@ def matrix(
 ) -> Matrix:
     """All of them, in order; `jobs` processes at a time."""
     results: list[MutantResult] = []
+    idle: list[str] = []
     with _pool(jobs, tools) as pool:
         for result in _each(mutants, tools, pool):
             results.append(result)
             on_done(result)
-    caught = {case for result in results for case in result.caught_by.cases}
-    whole = tools.by == "cases" and tools.enough is None
-    idle = [case.id for case in tools.cases if case.id not in caught and case.disputed is None] if whole else []
+        if tools.by == "cases":
+            caught = {case for result in results for case in result.caught_by.cases}
+            left = [case for case in tools.cases if case.id not in caught and case.disputed is None]
+            # With the first catch as enough most cases had no chance yet to show what they can do.
+            idle = _idle(left, mutants, tools, pool) if tools.enough is not None else [case.id for case in left]
     return Matrix(tools.by, results, idle, len(tools.cases))
+
+
+def _idle(cases: Sequence[Case], mutants: Sequence[Mutant], tools: Tools, pool: Executor | None) -> list[str]:
+    """The cases that catch none of the mutants."""
+    if pool is None:
+        cards = CardBook(tools.cards)
+        return [case.id for case in cases if caught_first(case, mutants, cards) is None]
+    ids = [mutant.id for mutant in mutants]
+    futures = [(case.id, pool.submit(_catches_one, case, ids)) for case in cases]
+    return [id_ for id_, future in futures if not future.result()]
 
 
 def _each(mutants: Sequence[Mutant], tools: Tools, pool: Executor | None) -> Iterable[MutantResult]:
@@ -143,6 +156,11 @@ _tools: Tools | None = None
 def _begin(tools: Tools) -> None:
     global _tools
     _tools = tools
+
+
+def _catches_one(case: Case, ids: Sequence[str]) -> bool:
+    assert _tools is not None
+    return caught_first(case, [find(id_) for id_ in ids], CardBook(_tools.cards)) is not None
 
 
 def _work(id_: str) -> MutantResult:
