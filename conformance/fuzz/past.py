@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 Json = dict[str, Any]
@@ -49,33 +50,37 @@ class Past:
         return copy.deepcopy(self)
 
     def went_by(self, events: Iterable[Json]) -> None:
-        """These events happened."""
+        """These events happened. One that is not told in full, or not as the protocol has it, teaches nothing."""
         for event in events:
-            kind = event["kind"]
-            if kind == "cast":
-                self.spells[event["player"]] = self.spells.get(event["player"], 0) + 1
-            elif kind == "zone_change":
-                self.moved.add(event["object"])
-                if event["to"] == "battlefield":
-                    self.busy.add(event["object"])
-            elif kind == "encountered":
-                self.met.add(event["card"])
-            elif kind == "activated":
+            with suppress(KeyError, TypeError, ValueError):
+                self._happened(event)
+
+    def _happened(self, event: Json) -> None:
+        kind = event["kind"]
+        if kind == "cast":
+            self.spells[event["player"]] = self.spells.get(event["player"], 0) + 1
+        elif kind == "zone_change":
+            self.moved.add(event["object"])
+            if event["to"] == "battlefield":
                 self.busy.add(event["object"])
-            elif kind == "triggered":
-                self.waiting[event["source"], event["ability"]] += 1
-                self.busy.add(event["source"])
-            elif kind == "put_on_stack":
-                self.waiting[event["source"], event["ability"]] -= 1
-            elif kind == "left_game":
-                self.gone.add(event["player"])
-            elif kind == "turn_began":
-                self.due |= self.gone & set(self._passed_over(event["player"]))
-                self.busy.clear()
-                self.previous = self.active, self.spells
-                self.active, self.spells = event["player"], {}
-            elif kind == "step_began" and event["step"] == "cleanup":
-                self.cleanups += 1
+        elif kind == "encountered":
+            self.met.add(event["card"])
+        elif kind == "activated":
+            self.busy.add(event["object"])
+        elif kind == "triggered":
+            self.waiting[event["source"], event["ability"]] += 1
+            self.busy.add(event["source"])
+        elif kind == "put_on_stack":
+            self.waiting[event["source"], event["ability"]] -= 1
+        elif kind == "left_game":
+            self.gone.add(event["player"])
+        elif kind == "turn_began":
+            self.due |= self.gone & set(self._passed_over(event["player"]))
+            self.busy.clear()
+            self.previous = self.active, self.spells
+            self.active, self.spells = event["player"], {}
+        elif kind == "step_began" and event["step"] == "cleanup":
+            self.cleanups += 1
 
     def _passed_over(self, player: str) -> Iterable[str]:
         """The seats between the last active player and this one, and the last one's own if the table was gone round."""

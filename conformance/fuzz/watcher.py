@@ -47,6 +47,7 @@ class Watcher:
         self.reach = reach if reach is not None else Reach()
         by_when: dict[str, list[Invariant]] = {"act": [], "priority": [], "refused": [], "begin": []}
         kinds = session.event_kinds
+        self._trusted = session.in_process  # what an engine in this process says is in order, so an error is the invariant's
         for entry in invariants():
             missing = entry.needs - session.features
             if missing:
@@ -94,6 +95,10 @@ class Watcher:
                                 found.append(_finding(entry, verdict))
                     except KeyError as missing:
                         reach.unchecked.setdefault(entry.id, f"the engine does not report {missing}")
+                    except (TypeError, ValueError, AttributeError, IndexError) as odd:
+                        if self._trusted:
+                            raise
+                        reach.unchecked.setdefault(entry.id, f"the engine reports what it cannot be checked by: {str(odd)[:100]}")
                     if looked:
                         counts[entry.id] += looked
                         seen.add(entry)
@@ -113,6 +118,10 @@ class Watcher:
                     times = entry.watch(moment)
                 except KeyError:
                     continue  # the engine does not report what it would be seen by
+                except (TypeError, ValueError, AttributeError, IndexError):
+                    if self._trusted:
+                        raise
+                    continue
                 if times:
                     counts[entry] += times
                     seen.add(entry)
