@@ -126,13 +126,16 @@ class Campaign:
         self._on_game = on_game
         self.options = options
         self.outcome = Outcome()
-        self._spec = spec
+        self.pool = pool
+        self.spec = spec
         self._cards = CardBook(pool)
         self._deeds = {name: deeds_of(entry) for name, entry in pool.entries.items()}
         self._progress = progress
         self._known: set[Key] = set()
         self._match = self._new_match(self.outcome.reach)
         session = self._match.session
+        self.info = session.info
+        """The engine as it presented itself."""
         profile = (profile or Profile(edition=options.edition)).within(
             session.features, session.players, session.card_names if session.cards == "listed" else None
         )
@@ -327,7 +330,7 @@ class Campaign:
         options = self.options
 
         def session() -> Session:
-            return Session(self._spec, edition=options.edition, timeout=options.timeout)
+            return Session(self.spec, edition=options.edition, timeout=options.timeout)
 
         first = session()
         return Match(first, self._cards, Watcher(first, reach), against=options.against, again=session)

@@ -10,6 +10,7 @@ from conformance.cases.cards import CardPool
 from conformance.cases.library import builtin
 from conformance.cases.model import Case
 from conformance.cases.parse import RULE_PATTERN, parse_file
+from conformance.cases.yaml_text import clean
 from conformance.engines.errors import EngineCannotStart
 from conformance.engines.reference import spec as reference
 from conformance.engines.registry import EngineSpec
@@ -20,6 +21,13 @@ from conformance.runner.card_book import CardBook
 from conformance.runner.play import play_case
 from conformance.runner.report import BROKEN, CaseResult
 from conformance.runner.session import Session
+from conformance.runner.watchdog import NeverEnds, within
+
+TAG = "found-by-fuzzing"
+"""Every case that was found has it; beside it stands what it was found by, as in `difference tapped` or `invariant held-triggers`."""
+
+SECONDS = 20.0
+"""So long may a case take on an engine in this process; after that it is one that never ends."""
 
 BEST = 2
 
@@ -83,7 +91,10 @@ def outcome(case: Case, spec: EngineSpec, edition: str, pool: CardPool) -> CaseR
     except EngineCannotStart as problem:
         return CaseResult(case.id, case.title, case.file, case.line, case.rules, "crash", reason=str(problem))
     try:
-        return play_case(case, session, CardBook(pool))[0]
+        with within(SECONDS):
+            return play_case(case, session, CardBook(pool))[0]
+    except NeverEnds:
+        return CaseResult(case.id, case.title, case.file, case.line, case.rules, "timeout", reason="the engine did not come back")
     finally:
         session.close()
 
@@ -98,6 +109,17 @@ def rule_of(clause: str) -> tuple[str, str | None]:
     while _unknown(rule) is not None and rule:
         rule = rule[:-1].rstrip(".")
     return rule or "100.1", None
+
+
+def filed_under(clause: str) -> str:
+    """What a case says that it is about: the clause, or the rule where no such clause is known."""
+    rule, known = rule_of(clause)
+    return known or rule
+
+
+def tag_of(finding: Finding) -> str:
+    """How a case says what it was found by."""
+    return clean(f"{finding.source} {finding.field}", 100).strip()
 
 
 def _unknown(rule: str) -> str | None:

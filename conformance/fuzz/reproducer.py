@@ -26,7 +26,7 @@ from conformance.cases.yaml_text import clean, flow
 from conformance.engines.errors import EngineProblem
 from conformance.engines.reference import spec as reference
 from conformance.engines.registry import EngineSpec
-from conformance.fuzz.checking import BEST, Origin, Reproducer, checked, rule_of
+from conformance.fuzz.checking import BEST, SECONDS, TAG, Origin, Reproducer, checked, filed_under, tag_of
 from conformance.fuzz.differential import Counterparts, of_snapshots, of_status
 from conformance.fuzz.expecting import Aspect, Expecting, aspects_of
 from conformance.fuzz.following import CannotFollow, Done, followed
@@ -41,6 +41,7 @@ from conformance.runner.names import Names, ids_of
 from conformance.runner.needs import card_names
 from conformance.runner.session import Session
 from conformance.runner.table import Table
+from conformance.runner.watchdog import NeverEnds, within
 
 Json = dict[str, Any]
 
@@ -155,9 +156,10 @@ class _Work:
             return
         try:
             mine = played(self.given, steps, reference, self.recording.edition, self.cards)
-            theirs = played(self.given, steps, self.origin.engine, self.recording.edition, self.cards)
+            with within(SECONDS):
+                theirs = played(self.given, steps, self.origin.engine, self.recording.edition, self.cards)
             expected, observed = mine.view().snapshot, theirs.view().snapshot
-        except (CaseEnds, EngineProblem):
+        except (CaseEnds, EngineProblem, NeverEnds):
             return
         pairs = Counterparts(frozenset((*ids_of(self.given), *self.given["players"])))
         pairs.pair(expected, observed)
@@ -184,16 +186,15 @@ class _Work:
         script = [*steps, *Expecting(table, naming, self._question()).steps(aspects)]
         given, called = self._named(script)
         finding = self.finding
-        rule, clause = rule_of(finding.clause)
         case = Case(
             id=self._id(given, script),
             title=self._title(called),
-            rules=[clause or rule],
+            rules=[filed_under(finding.clause)],
             why=self._why(table, called),
             given=given,
             script=script or [*steps],
             confidence="derived",
-            tags=["found-by-fuzzing"],
+            tags=[TAG, tag_of(finding)],
         )
         text = case_text(case, self.pool, self._comment())
         made = checked(case, text, finding, self.pool, self.origin, self.recording.edition)
