@@ -283,7 +283,9 @@ def _planeswalker_symbol(game: Game, player: str) -> None:
 
 
 def roll_by_effect(game: Game, player: str) -> Steps:
-    """An effect makes a player roll: no action, so the cost of the action stays (rule 901.9)."""
+    """An effect makes a player roll: no action, so the cost of the action stays (rule 901.9). Other games have no planar die (901.3)."""
+    if game.planes is None:
+        return
     faces: list[str] = []
     while len(faces) < number_of_dice(game, player):
         faces += [(yield Word("planar_die", player, list(FACES)))]
