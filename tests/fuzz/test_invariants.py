@@ -205,6 +205,7 @@ class _Silent:
 
     features = frozenset({"multiplayer"})
     event_kinds: frozenset[str] | None = None
+    in_process = True
 
 
 class _Sparing(_Silent):
