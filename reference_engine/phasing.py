@@ -86,13 +86,13 @@ def phase_out(game: Game, objects: list[GameObject], rule: str = "702.26b") -> l
 
 
 def phase_in(game: Game, objects: list[GameObject], rule: str = "702.26c", tapped: list[GameObject] | None = None) -> list[GameObject]:
-    """Phases permanents in, with what went out along with them.
+    """Phases permanents in, with what went out along with them, which does not come in without them.
 
     Rules: 702.26c, 702.26g, 702.26i
     When: an effect says so, or the event that an "until" effect waits for has happened (610.4).
     Events: phased_in
     """
-    returning = [obj for obj in objects if obj.exists and obj.phase != IN and can_phase_in(game, obj)]
+    returning = [obj for obj in objects if obj.exists and obj.phase == DIRECT and can_phase_in(game, obj)]
     if not returning:
         return []
     with game.batch(rule) as happen:
@@ -109,7 +109,7 @@ def exchange(game: Game, outgoing: list[GameObject], incoming: list[GameObject],
     """
     with game.batch(rule) as happen:
         _out(game, [obj for obj in outgoing if obj.visible], happen, rule)
-        _in(game, [obj for obj in incoming if obj.phase != IN and can_phase_in(game, obj)], happen, rule, [])
+        _in(game, [obj for obj in incoming if obj.phase == DIRECT and can_phase_in(game, obj)], happen, rule, [])
 
 
 def _out(game: Game, leaving: list[GameObject], happen: Any, rule: str) -> None:
