@@ -147,6 +147,8 @@ def _set(owner: Any, name: str, value: Any) -> None:
 def _places(rule: Any) -> Iterator[tuple[Any, str]]:
     """Where the package calls a rule from: the names it has in modules, their tables, or in the class that it is of."""
     function: Any = rule.fget if isinstance(rule, property) else rule
+    if not str(function.__module__).startswith(PACKAGE):
+        return
     class_name, _, name = function.__qualname__.rpartition(".")
     if class_name:
         owner = getattr(sys.modules[function.__module__], class_name, None)
