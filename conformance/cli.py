@@ -64,6 +64,10 @@ def certify(
     case: Annotated[list[str] | None, Option("--case", metavar="ID", help="Only this case.")] = None,
     jobs: Annotated[int, Option("-j", "--jobs", metavar="N", min=1, max=256, help="Engines that play at the same time.")] = 1,
     known_failures: Annotated[Path | None, Option("--known-failures", metavar="F", help="YAML: the cases that may fail, and why.")] = None,
+    write_known_failures: Annotated[
+        Path | None,
+        Option("--write-known-failures", metavar="F", help="Write that list, or bring it up to date, after the run.", show_default=False),
+    ] = None,
     report: Annotated[Path | None, Option("--report", metavar="DIR", help="Write report.json and junit.xml there.")] = None,
     shard: Annotated[str | None, Option("--shard", metavar="K/N", help="Only the K-th of N parts.")] = None,
     fail_fast: Annotated[bool, Option("--fail-fast", help="Stop at the first case that does not conform.")] = False,
@@ -82,6 +86,7 @@ def certify(
                 cases=tuple(case or ()),
                 jobs=jobs,
                 known_failures=known_failures,
+                write_known_failures=write_known_failures,
                 report=report,
                 shard=shard,
                 fail_fast=fail_fast,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, select, shard_of, timeout_of
+from conformance.commands.listing import Listing
 from conformance.commands.playing import play
 from conformance.commands.problems import INTERRUPTED, BadFiles, WrongCall
 from conformance.report.files import ReportNotWritten, check_directory, write_atomically
@@ -18,7 +19,7 @@ from conformance.runner.certify import Options as RunOptions
 from conformance.runner.known_failures import BadKnownFailures, KnownFailure, load_known_failures
 from conformance.runner.report import Report, encode, exit_code
 
-FILES = ("report.json", "junit.xml")
+FILES = ("report.json", "junit.xml", "report.html")
 """What `--report DIR` writes into the directory."""
 
 
@@ -37,6 +38,7 @@ class Options:
     shard: str | None
     fail_fast: bool
     timeout: float
+    write_known_failures: Path | None = None
 
 
 FEWER_COLLECTIONS = (100_000, 20, 20)
@@ -51,6 +53,7 @@ def run(options: Options) -> int:
     shard = shard_of(options.shard)
     spec = engine_of(options.engine)
     known = _known(options.known_failures)
+    listing = Listing(options.write_known_failures, known) if options.write_known_failures is not None else None
     loaded = cases_of(options.paths)
     rules = registry()
     cases = select(loaded.cases, options.rules, options.cases, rules)
@@ -75,7 +78,8 @@ def run(options: Options) -> int:
     from conformance.report.console import console
 
     written = [str(options.report / name) for name in FILES] if options.report is not None and unwritten is None else []
-    terminal.show(report, rules, console(), f"mtg-conformance explain --engine {shlex.quote(options.engine)}", written)
+    notes = [listing.write(report)] if listing is not None else []
+    terminal.show(report, rules, console(), f"mtg-conformance explain --engine {shlex.quote(options.engine)}", written, notes)
     if unwritten is not None:
         raise WrongCall(unwritten)
     return INTERRUPTED if interrupted else exit_code(report)

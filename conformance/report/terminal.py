@@ -10,7 +10,7 @@ from conformance.report.console import say, table
 from conformance.report.numbers import renumbered
 from conformance.report.standing import standing
 from conformance.report.text import one_line, plural
-from conformance.report.words import MEANING, UNPROVEN, area_of, differed, why
+from conformance.report.words import MEANING, UNPROVEN, area_of, differed, lacking, why
 from conformance.rules.coverage import coverage, summary
 from conformance.rules.editions import NEWEST
 from conformance.rules.numbering import Numbering
@@ -27,8 +27,9 @@ REASONS_SHOWN = 6
 """Of each outcome that proves nothing, so many reasons are named, the most frequent first."""
 
 
-def show(report: Report, registry: Registry, on: Console, hint: str = "", written: Sequence[str] = ()) -> None:
-    """Print the run. `hint` is the command, up to the id, that tells a case as a story; `written` are the files that were made of it."""
+def show(report: Report, registry: Registry, on: Console, hint: str = "", written: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
+    """Print the run. `hint` is the command, up to the id, that tells a case as a story; `written` are the files that were made of it, and
+    `notes` say what else was done with it."""
     _heading(report, on)
     if report.cases:
         _areas(report, on)
@@ -41,6 +42,8 @@ def show(report: Report, registry: Registry, on: Console, hint: str = "", writte
         _clauses(report, registry, on)
     if written:
         say(on, f"Reports: {', '.join(written)}", hanging=2)
+    for note in notes:
+        say(on, one_line(note), hanging=2)
     _verdict(report, on)
 
 
@@ -137,7 +140,7 @@ def _unproven(report: Report, on: Console) -> None:
         return
     say(on, f"Not judged, so nothing is proven about them ({len(cases)})", "bold yellow")
     for outcome in UNPROVEN:
-        reasons = Counter(_reason(case) for case in cases if case.outcome == outcome)
+        reasons = Counter(lacking(case) for case in cases if case.outcome == outcome)
         name = outcome.replace("_", " ")
         if len(reasons) <= 1:
             for reason, count in reasons.items():
@@ -160,22 +163,6 @@ def _wrong_cases(report: Report, on: Console) -> None:
     for case in cases:
         say(on, f"{one_line(case.file)}:{case.line}: {one_line(case.id)}: {why(case)}", indent=2, hanging=4)
     on.print()
-
-
-def _reason(case: CaseResult) -> str:
-    if case.outcome == "unobservable" and case.unobservable:
-        # The field counts, not the object: croc.exerted and bears.exerted are one gap of the engine.
-        return "does not report " + ", ".join(sorted({_field(one_line(path)) for path in case.unobservable}))
-    reason = why(case)
-    if case.outcome == "unsupported" and reason.startswith(("feature ", "card ")):
-        return reason.partition(": ")[0]  # what is lacking counts; why this case needs it is in report.json
-    return reason
-
-
-def _field(path: str) -> str:
-    """`croc.exerted` is about exerted, `events.4` about events."""
-    parts = [part for part in path.split(".") if not part.isdigit()]
-    return parts[-1] if parts else path
 
 
 def _clauses(report: Report, registry: Registry, on: Console) -> None:

@@ -52,3 +52,20 @@ def why(case: CaseResult, limit: int = 160) -> str:
     # The runner begins some reasons with the outcome, which stands beside them here.
     reason = (case.reason or MEANING[case.outcome]).removeprefix(f"{case.outcome}: ")
     return one_line(reason, 2 * limit)
+
+
+def lacking(case: CaseResult) -> str:
+    """Why a case was not judged, in the words that it shares with others that were not judged for the same reason."""
+    if case.outcome == "unobservable" and case.unobservable:
+        # The field counts, not the object: croc.exerted and bears.exerted are one gap of the engine.
+        return "does not report " + ", ".join(sorted({_field(one_line(path)) for path in case.unobservable}))
+    reason = why(case)
+    if case.outcome == "unsupported" and reason.startswith(("feature ", "card ")):
+        return reason.partition(": ")[0]  # what is lacking counts; why this case needs it is in report.json
+    return reason
+
+
+def _field(path: str) -> str:
+    """`croc.exerted` is about exerted, `events.4` about events."""
+    parts = [part for part in path.split(".") if not part.isdigit()]
+    return parts[-1] if parts else path

@@ -3,8 +3,10 @@
     - id: indirect-aura-returns-with-its-host       [[known]]
       reason: Auras are put into the graveyard       id = "indirect-..."
       rule: 702.26g                                  reason = "..."
+      link: https://example.org/issues/12
 
 A listed case that fails is `known`; one that passes is `fixed`, and fails the run until it is taken off the list.
+`conformance.report.known_failures` writes such a list.
 """
 
 from __future__ import annotations
@@ -18,15 +20,16 @@ import msgspec
 from conformance.cases.problems import Unreadable
 from conformance.cases.reader import Node, read, read_bytes
 
-KEYS = ("id", "reason", "rule")
+KEYS = ("id", "reason", "rule", "link")
 
 
 class KnownFailure(msgspec.Struct, frozen=True):
-    """One case that is known to fail. `rule` may be left out."""
+    """One case that is known to fail. `rule` and `link`, where it is reported, may be left out."""
 
     id: str
     reason: str
     rule: str | None = None
+    link: str | None = None
 
 
 class BadKnownFailures(ValueError):
@@ -95,10 +98,12 @@ def _read(entries: Any, path: Path) -> dict[str, KnownFailure]:
             problems.append(f"{where}: {missing[0]!r} is missing or empty; each entry says which case fails, and why")
         elif not isinstance(entry.get("rule"), str | None):
             problems.append(f"{where}: 'rule' is no number of a rule; write one, as in \"702.26g\"")
+        elif not isinstance(entry.get("link"), str | None):
+            problems.append(f"{where}: 'link' is no address; write one, or null as long as there is none")
         elif entry["id"] in found:
             problems.append(f"{where}: {entry['id']} is listed twice")
         elif not wrong:
-            found[entry["id"]] = KnownFailure(entry["id"], entry["reason"], entry.get("rule"))
+            found[entry["id"]] = KnownFailure(entry["id"], entry["reason"], entry.get("rule"), entry.get("link") or None)
     if problems:
         raise BadKnownFailures("\n".join(problems))
     return found

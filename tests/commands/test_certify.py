@@ -219,3 +219,39 @@ def test_a_builtin_engine_whose_library_is_missing_gives_exit_code_3(call: Call,
     code, _, err = call("certify", cases, "--engine", "phase-rs")
     assert code == 3
     assert "phase-rs" in err
+
+
+def test_known_failures_are_written_kept_and_dropped(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+    listed = tmp_path / "known.yaml"
+    code, out, _ = call("certify", cases, "--engine", toy, "--write-known-failures", listed)
+    assert code == 1
+    assert f"Known failures: 1 entry in {listed} (1 new, 0 taken out since they pass)" in " ".join(out.split())
+    assert out.endswith("1 passed, 1 failed, 2 skipped\n")
+    text = listed.read_text()
+    assert text.startswith("# Known failures of toy 1")
+    assert text.endswith(
+        "- id: ogre-untaps\n  reason: \"step 2, ogre.tapped: expected false, observed true\"\n  rule: '502.3'\n  link: null\n"
+    )
+    assert call("certify", cases, "--engine", toy, "--known-failures", listed)[0] == 0
+    mine = "- id: ogre-untaps\n  reason: \"it never untaps\"\n  rule: '502.3'\n  link: \"https://example.org/7\"\n"
+    listed.write_text(f"# My list\n- {{id: bob-follows-alice, reason: once}}\n{mine}")
+    code, out, _ = call("certify", cases, "--engine", toy, "--known-failures", listed, "--write-known-failures", listed)
+    assert code == 1, "the case that is fixed was still listed"
+    assert "(0 new, 1 taken out since they pass)" in " ".join(out.split())
+    assert listed.read_text() == f"# My list\n{mine}"
+    assert call("certify", cases, "--engine", toy, "--known-failures", listed)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("known.toml", "is written as YAML; give a name that ends in .yaml"),
+        ("nowhere/known.yaml", "there is no folder"),
+        ("bad.yaml", "'id' is missing or empty"),
+    ],
+)
+def test_a_list_that_cannot_be_written_is_told_before_the_run(call: Call, tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "bad.yaml").write_text("- {reason: no id}\n")
+    code, out, err = call("certify", "--engine", "stdio:nothing-of-the-kind", "--write-known-failures", tmp_path / name)
+    assert (code, out) == (2, "")
+    assert message in err

@@ -143,7 +143,7 @@ def test_the_list_of_known_failures_is_read(tmp_path, name, text):
     ("name", "text", "message"),
     [
         ("k.yaml", "- id: a\n", "entry 1: 'reason' is missing or empty"),
-        ("k.yaml", "- {id: a, reason: b, why: c}\n", "entry 1: unknown key 'why'; allowed: id, reason, rule"),
+        ("k.yaml", "- {id: a, reason: b, why: c}\n", "entry 1: unknown key 'why'; allowed: id, reason, rule, link"),
         ("k.yaml", "- {id: a, reason: b}\n- {id: a, reason: b}\n", "entry 2: a is listed twice"),
         ("k.yaml", "a: [\n", "k.yaml:2:1: is no valid YAML"),
         ("k.yaml", "a: b\n", "expected a list of entries"),
