@@ -1,0 +1,55 @@
+"""Examples for the help of each command. A test runs every one of them through the parser, and the quick ones whole.
+
+The backspace of click's help format keeps the lines as they are.
+"""
+
+from __future__ import annotations
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "certify": (
+        "mtg-conformance certify",
+        'mtg-conformance certify --engine "stdio:./my-adapter" --report out',
+        "mtg-conformance certify --engine phase-rs --rule 702.26g -j 2",
+        "mtg-conformance certify my-cases/ --case my-case --quiet",
+    ),
+    "doctor": (
+        'mtg-conformance doctor --engine "stdio:./my-adapter"',
+        "mtg-conformance doctor --engine phase-rs --format json",
+    ),
+    "explain": (
+        "mtg-conformance explain watcher-counts-the-aura-that-left-with-its-host",
+        "mtg-conformance explain my-case --from my-cases/ --engine phase-rs",
+    ),
+    "coverage": (
+        "mtg-conformance coverage",
+        "mtg-conformance coverage --engine phase-rs",
+        "mtg-conformance coverage --format json > coverage.json",
+    ),
+    "fuzz": (
+        "mtg-conformance fuzz --examples 100 --stats",
+        "mtg-conformance fuzz --engine phase-rs --against reference --save found/",
+        "mtg-conformance fuzz --engine phase-rs --replay found/702.26g.yaml",
+    ),
+    "mutants": (
+        "mtg-conformance mutants --list --rule 702.26g",
+        "mtg-conformance mutants comes-back-untapped",
+        "mtg-conformance mutants --rule 502 --by fuzz -j 2",
+    ),
+    "lint": (
+        "mtg-conformance lint",
+        "mtg-conformance lint my-cases/",
+    ),
+    "rules show": (
+        "mtg-conformance rules show 702.26g",
+        "mtg-conformance rules show 702.26g/c --format json",
+    ),
+    "rules diff": ("mtg-conformance rules diff 2012-06-01 2026-09-25",),
+    "rules check": ("mtg-conformance rules check MagicCompRules.txt",),
+    "rules migrate": ("mtg-conformance rules migrate --from 2012-06-01 my-cases/",),
+    "rules hash": ("mtg-conformance rules hash MagicCompRules.txt",),
+}
+
+
+def examples(command: str) -> str:
+    """The end of a command's help."""
+    return "\n".join(("\b", "Examples:", *(f"  {line}" for line in EXAMPLES[command])))
