@@ -346,3 +346,20 @@ def test_before_2013_all_of_one_name_went():
     game_.act("alice", {"type": "pass"})
     assert game_.pending.kind == "priority"
     assert zone_of(game_, "k1", "k2", "k3", "k4") == ["graveyard", "graveyard", "graveyard", "battlefield"]
+
+
+def test_the_planar_die_is_a_restriction_where_there_is_no_planechase_game():
+    """Rule 901.9. No case says it, since in such a game nothing could show that the same kind of action is accepted."""
+    game_ = game()
+    with pytest.raises(Illegal) as refused:
+        game_.act("alice", {"type": "roll_planar_die", "faces": ["blank"]})
+    assert refused.value.reason == "restriction"
+
+
+@pytest.mark.parametrize("faces", [["heads"], ["blank", "blank"], []])
+def test_faces_that_no_die_shows_are_refused(faces):
+    """A case cannot even name a face that there is not."""
+    game_ = game(planechase=planes(deck=("Plane B",)))
+    with pytest.raises(Illegal) as refused:
+        game_.act("alice", {"type": "roll_planar_die", "faces": faces})
+    assert refused.value.reason == "choice"
