@@ -243,6 +243,23 @@ def test_a_roll_that_is_granted_no_mana_is_paid_from_the_pool():
     with pytest.raises(Illegal):
         game_.act("alice", roll)
     game_.act("alice", {**roll, "mana": "granted"})
+
+
+def test_the_planar_die_is_a_restriction_where_there_is_no_planechase_game():
+    """Rule 901.9. No case says it, since in such a game nothing could show that the same kind of action is accepted."""
+    game_ = game()
+    with pytest.raises(Illegal) as refused:
+        game_.act("alice", {"type": "roll_planar_die", "faces": ["blank"]})
+    assert refused.value.reason == "restriction"
+
+
+@pytest.mark.parametrize("faces", [["heads"], ["blank", "blank"], []])
+def test_faces_that_no_die_shows_are_refused(faces):
+    """A case cannot even name a face that there is not."""
+    game_ = game(planechase=planes(deck=("Plane B",)))
+    with pytest.raises(Illegal) as refused:
+        game_.act("alice", {"type": "roll_planar_die", "faces": faces})
+    assert refused.value.reason == "choice"
     assert sum(game_.mana_pool["alice"].values()) == 1
 
 
@@ -346,20 +363,3 @@ def test_before_2013_all_of_one_name_went():
     game_.act("alice", {"type": "pass"})
     assert game_.pending.kind == "priority"
     assert zone_of(game_, "k1", "k2", "k3", "k4") == ["graveyard", "graveyard", "graveyard", "battlefield"]
-
-
-def test_the_planar_die_is_a_restriction_where_there_is_no_planechase_game():
-    """Rule 901.9. No case says it, since in such a game nothing could show that the same kind of action is accepted."""
-    game_ = game()
-    with pytest.raises(Illegal) as refused:
-        game_.act("alice", {"type": "roll_planar_die", "faces": ["blank"]})
-    assert refused.value.reason == "restriction"
-
-
-@pytest.mark.parametrize("faces", [["heads"], ["blank", "blank"], []])
-def test_faces_that_no_die_shows_are_refused(faces):
-    """A case cannot even name a face that there is not."""
-    game_ = game(planechase=planes(deck=("Plane B",)))
-    with pytest.raises(Illegal) as refused:
-        game_.act("alice", {"type": "roll_planar_die", "faces": faces})
-    assert refused.value.reason == "choice"
