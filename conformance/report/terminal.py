@@ -15,7 +15,7 @@ from conformance.rules.coverage import coverage, summary
 from conformance.rules.editions import NEWEST
 from conformance.rules.numbering import Numbering
 from conformance.rules.registry import Registry
-from conformance.runner.report import BROKEN, NONCONFORMING, CaseResult, Outcome, Report
+from conformance.runner.report import BROKEN, NONCONFORMING, Outcome, Report
 
 if TYPE_CHECKING:
     from rich.console import Console
