@@ -1,0 +1,70 @@
+"""Pictures of boards: a snapshot as SVG, or as text for a terminal, with what is different from an earlier one marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from conformance.pictures import changes, drawing, layout, terminal
+from conformance.pictures.board import Board, Json, read
+from conformance.pictures.given import with_printed
+from conformance.pictures.style import STYLE, dark_under
+
+__all__ = ["STYLE", "before_and_after", "dark_under", "svg", "text", "with_printed"]
+
+
+def svg(
+    snapshot: Json,
+    *,
+    before: Json | None = None,
+    title: str | None = None,
+    names: Mapping[str, str] | None = None,
+    width: int = layout.WIDEST,
+    styled: bool = True,
+) -> str:
+    """The board as one `<svg>` that needs nothing else.
+
+    `before` is an earlier snapshot of the same game: what is different is marked. `names` says how to call objects by id. The picture is at
+    most `width` wide. Without `styled` the style is left out, for a page that has `STYLE` once and many pictures.
+    """
+    placed = layout.lay_out(_board(snapshot, before, names), title, width)
+    body, height = drawing.draw(placed)
+    return drawing.wrapped(body, placed.w, height, title or "A board", styled=styled)
+
+
+def before_and_after(
+    before: Json,
+    after: Json,
+    *,
+    titles: tuple[str, str] = ("Before", "After"),
+    names: Mapping[str, str] | None = None,
+    width: int = layout.WIDEST,
+    styled: bool = True,
+) -> str:
+    """Two boards of a game in one `<svg>`, the earlier above the later, in which the difference is marked."""
+    parts = []
+    across = height = 0.0
+    for board, title in ((_board(before, None, names), titles[0]), (_board(after, before, names), titles[1])):
+        placed = layout.lay_out(board, title, width)
+        body, high = drawing.draw(placed)
+        parts.append(f'<g transform="translate(0 {height:.0f})">{body}</g>')
+        across, height = max(across, placed.w), height + high + 8
+    return drawing.wrapped("".join(parts), across, height, " / ".join(titles), styled=styled)
+
+
+def text(
+    snapshot: Json,
+    *,
+    before: Json | None = None,
+    title: str | None = None,
+    names: Mapping[str, str] | None = None,
+    width: int = 80,
+) -> str:
+    """The board as lines of text, in the order of the picture; what is different from `before` is marked with a star."""
+    return "\n".join(terminal.lines(_board(snapshot, before, names), title, width)) + "\n"
+
+
+def _board(snapshot: Json, before: Json | None, names: Mapping[str, str] | None) -> Board:
+    board = read(snapshot, names)
+    if before is not None:
+        changes.mark(board, before, snapshot)
+    return board
