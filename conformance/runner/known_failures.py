@@ -24,12 +24,16 @@ KEYS = ("id", "reason", "rule", "link")
 
 
 class KnownFailure(msgspec.Struct, frozen=True):
-    """One case that is known to fail. `rule` and `link`, where it is reported, may be left out."""
+    """One case that is known to fail. `rule` and `link`, where it is reported, may be left out.
+
+    `of_another` marks one that is known because the case that it was made of is: that it passes says nothing about that case.
+    """
 
     id: str
     reason: str
     rule: str | None = None
     link: str | None = None
+    of_another: bool = False
 
 
 class BadKnownFailures(ValueError):
