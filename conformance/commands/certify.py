@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import gc
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
+from conformance.cases.cards import CardPool
+from conformance.cases.model import Case
 from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, select, shard_of, timeout_of
 from conformance.commands.listing import Listing
 from conformance.commands.playing import play
@@ -19,7 +24,7 @@ from conformance.runner.certify import Options as RunOptions
 from conformance.runner.known_failures import BadKnownFailures, KnownFailure, load_known_failures
 from conformance.runner.report import Report, encode, exit_code
 
-FILES = ("report.json", "junit.xml", "report.html")
+FILES = ("report.json", "junit.xml")
 """What `--report DIR` writes into the directory."""
 
 
@@ -38,6 +43,7 @@ class Options:
     shard: str | None
     fail_fast: bool
     timeout: float
+    variants: bool = False
     write_known_failures: Path | None = None
 
 
@@ -57,6 +63,8 @@ def run(options: Options) -> int:
     loaded = cases_of(options.paths)
     rules = registry()
     cases = select(loaded.cases, options.rules, options.cases, rules)
+    if options.variants:
+        cases, known = _with_variants(cases, loaded.cards, known)
     if options.report is not None:
         _checked(options.report)
     settings = RunOptions(
@@ -92,6 +100,22 @@ def _known(path: Path | None) -> dict[str, KnownFailure] | None:
         return load_known_failures(path)
     except BadKnownFailures as problems:
         raise BadFiles(*str(problems).splitlines()) from problems
+
+
+def _with_variants(
+    cases: Sequence[Case], cards: CardPool, known: dict[str, KnownFailure] | None
+) -> tuple[list[Case], dict[str, KnownFailure] | None]:
+    """Each case followed by its changed forms, which are known to fail where the case is."""
+    from conformance.variants import variants
+
+    found: list[Case] = []
+    also: dict[str, KnownFailure] = {}
+    for case in cases:
+        forms = [form for _, form in variants(case, cards)]
+        found += [case, *forms]
+        if known is not None and case.id in known:
+            also |= {form.id: msgspec.structs.replace(known[case.id], id=form.id, of_another=True) for form in forms}
+    return found, None if known is None else known | also
 
 
 def _selection(options: Options) -> str | None:

@@ -283,7 +283,7 @@ class _Run:
             return result
         if outcome == "fail" or outcome in BROKEN:
             return msgspec.structs.replace(result, outcome="known", underlying=outcome, reason=f"known: {known.reason}")
-        if outcome == "pass":
+        if outcome == "pass" and not known.of_another:
             reason = f"passes now; take it off the list of known failures ({known.reason})"
             return msgspec.structs.replace(result, outcome="fixed", underlying=outcome, reason=reason)
         return result
