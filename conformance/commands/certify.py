@@ -18,13 +18,15 @@ from conformance.commands.playing import play
 from conformance.commands.problems import INTERRUPTED, BadFiles, WrongCall
 from conformance.report.files import ReportNotWritten, check_directory, write_atomically
 from conformance.report.numbers import renumbered
+from conformance.report.witness import Tales
 from conformance.rules.numbering import Numbering
+from conformance.rules.registry import Registry
 from conformance.runner.certify import Interrupted
 from conformance.runner.certify import Options as RunOptions
 from conformance.runner.known_failures import BadKnownFailures, KnownFailure, load_known_failures
 from conformance.runner.report import Report, encode, exit_code
 
-FILES = ("report.json", "junit.xml")
+FILES = ("report.json", "junit.xml", "report.html")
 """What `--report DIR` writes into the directory."""
 
 
@@ -76,18 +78,22 @@ def run(options: Options) -> int:
         known=known,
         selection=_selection(options),
     )
+    tales = Tales() if options.report is not None else None
     try:
-        report, interrupted = play(cases, spec, loaded.cards, settings), False
+        report, interrupted = play(cases, spec, loaded.cards, settings, tales), False
     except Interrupted as stop:
         report, interrupted = stop.report, True
     # The files first: what is shown may go into a pipe that is already closed.
-    unwritten = _write(renumbered(report, Numbering(rules, target=edition)), options.report)
+    hint = f"mtg-conformance explain --engine {shlex.quote(options.engine)}"
+    unwritten = None
+    if options.report is not None and tales is not None:
+        unwritten = _write(renumbered(report, Numbering(rules, target=edition)), options.report, rules, cases, tales, hint)
     from conformance.report import terminal
     from conformance.report.console import console
 
     written = [str(options.report / name) for name in FILES] if options.report is not None and unwritten is None else []
     notes = [listing.write(report)] if listing is not None else []
-    terminal.show(report, rules, console(), f"mtg-conformance explain --engine {shlex.quote(options.engine)}", written, notes)
+    terminal.show(report, rules, console(), hint, written, notes)
     if unwritten is not None:
         raise WrongCall(unwritten)
     return INTERRUPTED if interrupted else exit_code(report)
@@ -131,14 +137,14 @@ def _checked(directory: Path) -> None:
         raise WrongCall(str(problem)) from problem
 
 
-def _write(report: Report, directory: Path | None) -> str | None:
+def _write(report: Report, directory: Path, rules: Registry, cases: Sequence[Case], tales: Tales, hint: str) -> str | None:
     """Write the reports; what went wrong, or None."""
-    if directory is None:
-        return None
+    from conformance.report.html import html
     from conformance.report.junit import junit
 
+    page = html(report, rules, cases, tales=tales.kept, command=hint).encode()
     try:
-        for name, content in zip(FILES, (encode(report), junit(report)), strict=True):
+        for name, content in zip(FILES, (encode(report), junit(report), page), strict=True):
             write_atomically(directory / name, content)
     except ReportNotWritten as problem:
         return str(problem)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from conformance.cases.cards import CardPool
 from conformance.cases.model import Case
 from conformance.commands.progress import bar
 from conformance.engines.registry import EngineSpec
 from conformance.runner.card_book import CardBook
-from conformance.runner.certify import CaseDone, Options, RunEvent, certify
+from conformance.runner.certify import CaseDone, Follower, Options, RunEvent, certify
 from conformance.runner.report import NONCONFORMING, Report
 
 SHOWN_FROM = 20
 """A run of fewer cases is over before a bar would be read."""
 
 
-def play(cases: Sequence[Case], spec: EngineSpec, cards: CardPool, options: Options) -> Report:
-    """Play the cases on the engine. Raises Interrupted, with the report so far, for Ctrl-C."""
+def play(
+    cases: Sequence[Case], spec: EngineSpec, cards: CardPool, options: Options, follow: Callable[[Case], Follower] | None = None
+) -> Report:
+    """Play the cases on the engine; `follow` is as for `certify`. Raises Interrupted, with the report so far, for Ctrl-C."""
     if len(cases) < SHOWN_FROM:
-        return certify(cases, spec, cards=CardBook(cards), options=options)
+        return certify(cases, spec, cards=CardBook(cards), options=options, follow=follow)
     bad = 0
     with bar("cases", len(cases)) as tell:
 
@@ -29,4 +31,4 @@ def play(cases: Sequence[Case], spec: EngineSpec, cards: CardPool, options: Opti
                 bad += event.result.outcome in NONCONFORMING
                 tell(event.done, f"{bad} not conforming" if bad else "")
 
-        return certify(cases, spec, cards=CardBook(cards), options=options, on_event=done)
+        return certify(cases, spec, cards=CardBook(cards), options=options, on_event=done, follow=follow)

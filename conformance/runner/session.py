@@ -38,6 +38,8 @@ class Session:
         self._deadline = float("inf")
         self._events = 0
         self._bytes = 0
+        self.seen: Json | None = None
+        """The snapshot of the position now, if somebody has asked for it."""
         try:
             hello = self._call(
                 "initialize", self.adapter.initialize, {"protocol": PROTOCOL_VERSION, "suite": __version__, "edition": edition}
@@ -74,9 +76,11 @@ class Session:
             self._deadline = time.monotonic() + CASE_TIME_FACTOR * self.timeout
 
     def new_game(self, params: Json) -> Json:
+        self.seen = None
         return self._call("new_game", self.adapter.new_game, params)
 
     def act(self, params: Json) -> Json:
+        self.seen = None
         reply = self._call("act", self.adapter.act, params)
         if isinstance(self.adapter, StdioAdapter):
             self._bytes += self.adapter.last_size
@@ -92,7 +96,8 @@ class Session:
         return reply
 
     def observe(self) -> Json:
-        return self._call("observe", self.adapter.observe)
+        self.seen = self._call("observe", self.adapter.observe)
+        return self.seen
 
     def close(self, *, at_once: bool = False) -> None:
         """End the engine; never raises."""

@@ -1,0 +1,118 @@
+"""Puts the page together: the template with styles, program and data in it, and a policy that allows nothing else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import msgspec
+
+from conformance.cases.model import Case
+from conformance.report.html.clauses import ALL_STANDINGS, SectionNode, totals, tree
+from conformance.report.html.content import NAME, details, row
+from conformance.report.html.summary import AREA_COLUMNS, FIRST_SHOWN, KINDS, REASONS_SHOWN, SYMBOLS, link, summary
+from conformance.report.text import one_line
+from conformance.report.witness import Tale
+from conformance.rules.numbering import Numbering
+from conformance.rules.registry import Registry
+from conformance.runner.report import OUTCOMES, Report
+
+FOLDER = Path(__file__).parent
+SCRIPTS = ("address.js", "list.js", "detail.js", "start.js")
+STYLES = ("page.css",)
+
+STANDING_WORDS = {
+    "holds": "holds in all its cases",
+    "broken": "has a case that does not conform",
+    "unjudged": "has no case that was judged",
+    "untested": "has no case in this run",
+    "unseen": "cannot be observed by any case",
+}
+
+
+def html(
+    report: Report,
+    registry: Registry,
+    cases: Iterable[Case] = (),
+    *,
+    tales: Mapping[str, Tale] | None = None,
+    command: str = "mtg-conformance explain",
+) -> str:
+    """The page of a report, whose rules have the numbers of its edition, as in `report.json`.
+
+    `cases` are the case files' cases: of one that is not there, only what the report says is shown. `tales` has what happened in
+    some of them, by id; `command` is what tells a case as a story, up to the id.
+    """
+    by_id = {case.id: case for case in cases}
+    told = tales or {}
+    numbering = Numbering(registry, target=report.edition)
+    rows = [row(result, by_id.get(result.id)) for result in report.cases]
+    sections = tree(report, registry)
+    every = [details(result, by_id.get(result.id), told.get(result.id), numbering) for result in report.cases]
+    data: dict[str, Any] = {
+        "rows": rows,
+        "outcomes": {name: [SYMBOLS[name], KINDS[name]] for name in OUTCOMES},
+        "rules": _texts(sections),
+        "command": one_line(command, NAME),
+        "engine": one_line(report.engine.engine or report.engine.name, NAME),
+    }
+    style = "".join((FOLDER / name).read_text(encoding="utf-8") for name in STYLES)
+    script = "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
+    return _template().render(
+        style=style,
+        script=script,
+        policy=_policy(style, script),
+        data=in_page(data),
+        details="\n".join(in_page(entry) for entry in every),
+        summary=summary(report, rows),
+        sections=sections,
+        standings=[(name, STANDING_WORDS[name], totals(sections)[name]) for name in ALL_STANDINGS],
+        report=report,
+        areas=AREA_COLUMNS,
+        first_shown=FIRST_SHOWN,
+        reasons_shown=REASONS_SHOWN,
+        features=[one_line(feature, NAME) for feature in report.engine.features],
+        link=link,
+        line=lambda text: one_line(text, NAME),
+    )
+
+
+def in_page(data: Any) -> str:
+    """Data as JSON on one line that no parser of HTML takes for anything but text: without `<`, `>` and `&`, without ends of lines."""
+    text = msgspec.json.encode(data).decode()
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def _texts(sections: Iterable[SectionNode]) -> dict[str, str]:
+    """What each rule and each clause says, in our words."""
+    rules = [rule for section in sections for rule in section.rules]
+    return {rule.number: rule.summary for rule in rules} | {clause.id: clause.text for rule in rules for clause in rule.clauses}
+
+
+def _policy(style: str, script: str) -> str:
+    """Nothing is loaded, nothing is sent, and no other script or style is taken, whatever a case or an engine smuggles in."""
+    return (
+        f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
+    )
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _template() -> jinja2.Template:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("page.html")
