@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from conformance import __version__
-from conformance.cases.model import Case
+from conformance.cases.model import Case, Step
 from conformance.engines.errors import EngineCannotStart
 from conformance.engines.registry import EngineSpec
 from conformance.engines.stdio import DEFAULT_TIMEOUT
@@ -70,6 +70,16 @@ RunEvent = RunStarted | EngineStarted | CaseStarted | CaseDone | EngineLost | Ru
 """The one stream that the terminal and the reports read."""
 
 
+class Follower(Protocol):
+    """Follows one case: the first three are what `play_case` calls, and `over` comes when the case is over, with the session if it still
+    stands where the case ended. It must raise nothing."""
+
+    def on_step(self, way: str, number: int, what: Step) -> None: ...
+    def watch(self, params: dict[str, Any], reply: dict[str, Any]) -> None: ...
+    def on_verdict(self, path: str, expected: Any, observed: Any, held: bool | None) -> None: ...
+    def over(self, result: CaseResult, session: Session | None) -> None: ...
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a run: the engines have been ended, and `report` says what was done before it."""
 
@@ -100,14 +110,15 @@ def certify(
     cards: CardBook | None = None,
     options: Options | None = None,
     on_event: Callable[[RunEvent], None] | None = None,
+    follow: Callable[[Case], Follower] | None = None,
 ) -> Report:
     """Play the cases on the engine, and judge it.
 
     Cases whose editions do not include `options.edition` are left out, and counted in a warning. `on_event` is called as things happen,
-    never by two threads at once. Raises nothing for what engines do, and Interrupted (a KeyboardInterrupt with the report so far) for
-    Ctrl-C.
+    never by two threads at once; `follow` gives the one who follows a case. Raises nothing for what engines do, and Interrupted (a
+    KeyboardInterrupt with the report so far) for Ctrl-C.
     """
-    return _Run(cases, spec, cards or CardBook(), options or Options(), on_event or (lambda event: None)).run()
+    return _Run(cases, spec, cards or CardBook(), options or Options(), on_event or (lambda event: None), follow).run()
 
 
 def in_edition(case: Case, edition: str) -> bool:
@@ -124,12 +135,19 @@ def shard_of(cases: Sequence[Case], shard: tuple[int, int]) -> list[Case]:
 
 class _Run:
     def __init__(
-        self, cases: Sequence[Case], spec: EngineSpec, cards: CardBook, options: Options, tell: Callable[[RunEvent], None]
+        self,
+        cases: Sequence[Case],
+        spec: EngineSpec,
+        cards: CardBook,
+        options: Options,
+        tell: Callable[[RunEvent], None],
+        follow: Callable[[Case], Follower] | None,
     ) -> None:
         self.options = options
         self.spec = spec
         self.cards = cards
         self.tell_event = tell
+        self.follow = follow
         self.lock = threading.RLock()
         fitting = [case for case in cases if in_edition(case, options.edition)]
         self.warnings: list[str] = []
@@ -255,8 +273,17 @@ class _Run:
         """Play one case; whether the session can go on."""
         case = self.cases[index]
         self.tell(CaseStarted(case.id))
-        result, problem = play_case(case, session, self.cards, way=self.options.way)
+        follower = self.follow(case) if self.follow is not None else None
+        if follower is None:
+            result, problem = play_case(case, session, self.cards, way=self.options.way)
+        else:
+            result, problem = play_case(
+                case, session, self.cards, way=self.options.way,
+                on_step=follower.on_step, watch=follower.watch, on_verdict=follower.on_verdict,
+            )  # fmt: skip
         result = self.scored(case, result)
+        if follower is not None:
+            follower.over(result, session if problem is None else None)
         with self.lock:
             self.results[index] = result
             self.done += 1
