@@ -8,12 +8,16 @@ import msgspec
 
 from conformance.pictures.layout import Box, Layout
 
+ATTACKS, BLOCKS, AIMS = "a", "q", "e"
 MOST_AIMS = 8
 """More arrows from the stack than this would hide the board; the words at the stack are enough then."""
+SHORTEST = 14
+"""What is nearer needs no arrow."""
+HEAD = 8
 
 
 class Arrow(msgspec.Struct):
-    """`kind`: a attacks, q blocks, e targets."""
+    """Of a kind, as the paths of its line and of its head."""
 
     kind: str
     line: str
@@ -21,57 +25,54 @@ class Arrow(msgspec.Struct):
 
 
 def of(layout: Layout) -> list[Arrow]:
-    places = {card.permanent.id: card.seen for card in layout.cards}
+    """All of them, in the order of the cards and of the stack."""
+    places = {card.permanent.id: card.reach for card in layout.cards}
     plates = {plate.side.player: plate.box for plate in layout.plates}
     made: list[Arrow] = []
     for card in layout.cards:
         permanent = card.permanent
         if permanent.attacking:
             target = places.get(permanent.attacking) or plates.get(permanent.attacking)
-            if target is not None:
-                made.append(_arrow("a", card.seen, target))
-        made += [_arrow("q", card.seen, places[blocked]) for blocked in permanent.blocking if blocked in places]
-    for plane in layout.planes:
-        places[plane.plane.id] = plane.box
-    for item, box in layout.stack:
-        places.setdefault(item.id, box)
+            made += _arrow(ATTACKS, card.reach, target)
+        for blocked in permanent.blocking:
+            made += _arrow(BLOCKS, card.reach, places.get(blocked))
+    places.update((plane.plane.id, plane.box) for plane in layout.planes)
     aims = [(box, aim) for item, box in layout.stack for aim in item.targets]
     if len(aims) <= MOST_AIMS:
         for box, aim in aims:
-            there = places.get(aim) or plates.get(aim)
-            if there is not None and there is not box:
-                made.append(_arrow("e", Box(box.x + box.w - 30, box.y, 20, box.h), there))
+            made += _arrow(AIMS, Box(box.x + box.w - 40, box.y, 40, box.h), places.get(aim) or plates.get(aim))
     return made
 
 
-def _arrow(kind: str, start: Box, end: Box) -> Arrow:
-    """A bent line from one box's edge to the other's, and its head."""
-    sx, sy = start.x + start.w / 2, start.y + start.h / 2
-    # Towards something wide the arrow goes straight, to the part of it that is nearest.
-    ex = min(max(sx, end.x + min(24, end.w / 2)), end.x + end.w - min(24, end.w / 2))
-    ey = end.y + end.h / 2
-    x1, y1 = _edge(start, ex, ey)
-    x2, y2 = _edge(Box(ex - min(12, end.w / 2), end.y, 2 * min(12, end.w / 2), end.h), sx, sy)
-    length = math.hypot(x2 - x1, y2 - y1) or 1.0
-    bend = min(length * 0.12, 18)
+def _arrow(kind: str, start: Box, end: Box | None) -> list[Arrow]:
+    """A bent line between the edges that face each other, and its head. Nothing where there is nothing to point at."""
+    if end is None or start == end:
+        return []
+    if start.y + start.h <= end.y or end.y + end.h <= start.y:
+        down = start.y < end.y
+        x1, y1 = start.x + start.w / 2, start.y + start.h if down else start.y
+        x2, y2 = _nearest(x1, end.x, end.w), end.y if down else end.y + end.h
+    else:
+        right = start.x < end.x
+        x1, y1 = start.x + start.w if right else start.x, start.y + start.h / 2
+        x2, y2 = end.x if right else end.x + end.w, _nearest(y1, end.y, end.h)
+    length = math.hypot(x2 - x1, y2 - y1)
+    if length < SHORTEST:
+        return []
+    bend = min(length * 0.1, 16)
     mx, my = (x1 + x2) / 2 - (y2 - y1) / length * bend, (y1 + y2) / 2 + (x2 - x1) / length * bend
-    dx, dy = x2 - mx, y2 - my
-    size = math.hypot(dx, dy) or 1.0
-    ux, uy = dx / size, dy / size
-    bx, by = x2 - 8 * ux, y2 - 8 * uy
+    size = math.hypot(x2 - mx, y2 - my)
+    ux, uy = (x2 - mx) / size, (y2 - my) / size
+    bx, by = x2 - HEAD * ux, y2 - HEAD * uy
     line = f"M{_n(x1)} {_n(y1)}Q{_n(mx)} {_n(my)} {_n(bx)} {_n(by)}"
     head = f"M{_n(x2)} {_n(y2)}L{_n(bx - 4.5 * uy)} {_n(by + 4.5 * ux)}L{_n(bx + 4.5 * uy)} {_n(by - 4.5 * ux)}z"
-    return Arrow(kind, line, head)
+    return [Arrow(kind, line, head)]
 
 
-def _edge(box: Box, x: float, y: float) -> tuple[float, float]:
-    """Where the way from the middle of the box to a point leaves the box."""
-    cx, cy = box.x + box.w / 2, box.y + box.h / 2
-    dx, dy = x - cx, y - cy
-    if not dx and not dy:
-        return cx, cy
-    scale = min(box.w / 2 / abs(dx) if dx else math.inf, box.h / 2 / abs(dy) if dy else math.inf)
-    return cx + dx * min(scale, 1), cy + dy * min(scale, 1)
+def _nearest(at: float, start: float, size: float) -> float:
+    """The point of an edge that is nearest, but not at its very end."""
+    inset = min(24, size * 0.3)
+    return min(max(at, start + inset), start + size - inset)
 
 
 def _n(number: float) -> str:

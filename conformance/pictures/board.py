@@ -162,6 +162,7 @@ class Board(msgspec.Struct):
     active: str | None = None
     step: str | None = None
     priority: str | None = None
+    """Who has it; empty where the engine says that nobody has, None where it does not tell."""
     day_night: str | None = None
     sides: list[Side] = []
     stack: list[Item] = []
@@ -202,7 +203,7 @@ class _Reader:
             number=turn.get("number"),
             active=turn.get("active"),
             step=turn.get("step"),
-            priority=snapshot.get("priority"),
+            priority=snapshot["priority"] or "" if "priority" in snapshot else None,
             day_night=snapshot.get("day_night") if snapshot.get("day_night") != "neither" else None,
             stack=[self._item(entry) for entry in stack[:MOST_ON_STACK]],
             hidden_stack=max(len(stack) - MOST_ON_STACK, 0),
@@ -235,6 +236,11 @@ class _Reader:
         label = self.label(str(thing))
         return f"{card} ({label})" if card and label else card or label or words(thing)
 
+    def carded(self, number: Any) -> str:
+        """What card an object is, where it does not matter which of them."""
+        entry = self.objects.get(number) if isinstance(number, str) else None
+        return plain((entry or {}).get("card") or "a card", 40)
+
     # ---- players
 
     def _side(self, player: str) -> Side:
@@ -248,7 +254,7 @@ class _Reader:
         for zone in ("hand", "library", "graveyard", "exile", "command"):
             cards = seat.get(zone)
             if cards is not None and (cards or zone in ("hand", "library")):
-                side.piles.append(Pile(zone, len(cards), [] if zone == "library" else [self.called(card) for card in cards[:4]]))
+                side.piles.append(Pile(zone, len(cards), [] if zone == "library" else [self.carded(card) for card in cards[:4]]))
         return side
 
     # ---- permanents
@@ -389,7 +395,7 @@ def gathered(permanents: Iterable[Permanent], apart: frozenset[str]) -> list[Per
     """Permanents that look the same drawn as one, if they are many; those whose id is in `apart` have an arrow and stay."""
     piles: dict[Any, list[Permanent]] = {}
     for permanent in permanents:
-        alone = permanent.label or permanent.attachments or permanent.changes or permanent.id in apart
+        alone = permanent.label or permanent.attachments or permanent.id in apart
         look = permanent.id if alone else msgspec.json.encode(msgspec.structs.replace(permanent, id=""))
         piles.setdefault(look, []).append(permanent)
     out: list[Permanent] = []

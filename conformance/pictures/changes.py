@@ -8,7 +8,6 @@ from conformance.pictures.board import Board, Json, Permanent, Side, objects_of
 from conformance.pictures.plain import plain, words
 
 _ZONES = ("hand", "library", "graveyard", "exile", "command", "planar_deck")
-_OUT = {"direct": "phased out", "indirect": "phased out with it", "out": "phased out"}
 
 
 def mark(board: Board, before: Json, after: Json) -> None:
@@ -40,11 +39,11 @@ def _of(permanent: Permanent, old: Json | None, new: Json, before: Json) -> list
     if _differ(old, new, "incarnation"):
         said.append("a new object")
     if _differ(old, new, "phased"):
-        said.append("phased in" if new["phased"] == "in" else _OUT.get(new["phased"], "phased out"))
+        said.append("phased in" if new["phased"] == "in" else "phased out" if old["phased"] == "in" else "phased otherwise")
     if _differ(old, new, "tapped"):
         said.append("tapped" if new["tapped"] else "untapped")
     if _differ(old, new, "controller"):
-        said.append(f"control: {plain(old['controller'], 16)} → {plain(new['controller'], 16)}")
+        said.append(f"was {plain(old['controller'], 16)}'s")
     if _differ(old, new, "attached_to"):
         said.append("unattached" if new["attached_to"] is None else "attached" if old["attached_to"] is None else "moved here")
     for flag, yes, no in (("face_down", "turned face down", "turned face up"), ("transformed", "transformed", "transformed back")):

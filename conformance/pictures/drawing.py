@@ -48,7 +48,11 @@ def wrapped(body: str, w: float, h: float, about: str, *, styled: bool = True) -
 
 def draw(layout: Layout) -> tuple[str, float]:
     """The parts of the picture, and how high they are with the legend."""
+    # What lies on the table hides what passes under it: arrows of combat run over the mats and under cards and words.
     parts = [*_head(layout), *_mats(layout)]
+    drawn = arrows.of(layout)
+    parts += [_rect(plate.box, "P" if plate.side.player == layout.board.active else "p", 5) for plate in layout.plates]
+    parts += [_arrow(arrow) for arrow in drawn if arrow.kind != arrows.AIMS]
     for plate in layout.plates:
         parts += _plate(layout, plate)
     for plane in layout.planes:
@@ -60,10 +64,13 @@ def draw(layout: Layout) -> tuple[str, float]:
     for card in layout.cards:
         parts += _card(card)
     parts += [_text(x, y, text, "m") for x, y, text in layout.gone]
-    drawn = arrows.of(layout)
-    parts += [f"{_path(arrow.line, arrow.kind)}{_path(arrow.head, arrow.kind.upper())}" for arrow in drawn]
+    parts += [_arrow(arrow) for arrow in drawn if arrow.kind == arrows.AIMS]
     legend, height = _legend(layout, {arrow.kind for arrow in drawn})
     return "".join([*parts, *legend]), height
+
+
+def _arrow(arrow: arrows.Arrow) -> str:
+    return _path(arrow.line, arrow.kind) + _path(arrow.head, arrow.kind.upper())
 
 
 # ---- the head
@@ -76,12 +83,8 @@ def _head(layout: Layout) -> Iterable[str]:
     said = [f"Turn {board.number}"] if board.number is not None else []
     if board.active:
         said.append(f"{plain(board.active, 30)}'s turn")
-    if board.step:
-        said.append(words(board.step))
-    if board.priority:
-        said.append(f"{plain(board.priority, 30)} has priority")
-    elif board.step:
-        said.append("nobody has priority")
+    if board.priority is not None:
+        said.append(f"{plain(board.priority, 30)} has priority" if board.priority else "nobody has priority")
     line = " · ".join(said)
     changed = ", ".join(board.changes)
     sky = board.day_night or ""
@@ -110,14 +113,13 @@ def _mats(layout: Layout) -> Iterable[str]:
 
 def _plate(layout: Layout, plate: Plate) -> Iterable[str]:
     board, side, box = layout.board, plate.side, plate.box
-    yield _rect(box, "P" if side.player == board.active else "p", 5)
     x = box.x + 8
     told = plain(side.player, 24) + ("" if side.in_game else " (left the game)")
-    yield _text(x, box.y + 15, told, "h")
+    yield _text(x, box.y + 15, told, "h H")
     x += width(told, 11, True) + 10
     if side.life is not None:
         life = f"{side.life} life"
-        yield _text(x, box.y + 15, life, "h")
+        yield _text(x, box.y + 15, life, "h H")
         x += width(life, 11, True) + 8
     chips = [("v", change) for change in side.changes]
     chips += [("s", "turn")] if side.player == board.active else []
@@ -132,7 +134,7 @@ def _plate(layout: Layout, plate: Plate) -> Iterable[str]:
         yield _text(x + 4, box.y + 14, text, kind)
         x += w + 4
     for number, line in enumerate(plate.lines):
-        yield _text(box.x + 8, box.y + PLATE + 8 + 12 * number, line, "m")
+        yield _text(box.x + 8, box.y + PLATE + 8 + 12 * number, line, "m H")
 
 
 # ---- cards
@@ -224,7 +226,7 @@ def _plane(placed: PlaneBox) -> Iterable[str]:
     chips = [("v", "new")] if plane.new else []
     chips += [("k", f"{kind} ×{number}") for kind, number in plane.counters.items()]
     if plane.owner:
-        chips.append(("k", f"of {plain(plane.owner, 16)}"))
+        chips.append(("k", f"owner: {plain(plane.owner, 16)}"))
     x = box.x + 9
     for kind, text in chips:
         w = width(text, 8) + 8
@@ -277,7 +279,7 @@ def _legend(layout: Layout, kinds: set[str]) -> tuple[list[str], float]:
     if "direct" in phased:
         entries.append(("o", "phased out directly"))
     if "indirect" in phased:
-        entries.append(("i", "phased out indirectly, with its host"))
+        entries.append(("i", "phased out indirectly (with its host)"))
     if "out" in phased:
         entries.append(("o", "phased out (the engine does not say how)"))
     if any(permanent.changes for permanent in permanents):

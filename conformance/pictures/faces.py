@@ -18,7 +18,8 @@ NAME_LINE, SMALL_LINE, CHIP_LINE = 12, 11, 14
 CHIP_PAD = 4
 MOST_CHIPS = 9
 
-GHOST = {"direct": "phased out", "indirect": "phased out with host", "out": "phased out"}
+GHOST = {"direct": "phased out", "indirect": "out with host", "out": "phased out"}
+"""How a card says that it is phased out, in few letters."""
 
 
 class Chip(msgspec.Struct):
@@ -64,7 +65,7 @@ def of(permanent: Permanent, side: str, *, tucked: bool, wide: bool = False) -> 
         under = f" · {plain(permanent.under, 20)}'s" if permanent.under and permanent.under not in (side, permanent.owner) else ""
         small.append(("z", fit(GHOST.get(permanent.phased, "phased out") + under, room, SMALL)))
     elif permanent.types and not tucked:
-        small.append(("y", fit(permanent.types, room, SMALL)))
+        small += [("y", line) for line in wrap(permanent.types, room, SMALL, 1 if wide else 2)]
     top = (PAD if permanent.tapped or tucked else BAND) + 2 + NAME_LINE * len(lines) + SMALL_LINE * len(small) + 3
     stats = permanent.stats if not tucked else ""
     chips = [Chip(kind, text) for kind, text in _chips(permanent, side, stats_too=tucked)]
@@ -128,9 +129,9 @@ def _chips(permanent: Permanent, side: str, *, stats_too: bool) -> list[tuple[st
 def _foot(permanent: Permanent) -> str:
     words = []
     if permanent.attacking:
-        words.append("attacking, blocked" if permanent.blocked else "attacking")
+        words.append("is blocked" if permanent.blocked else "attacks")
     if permanent.blocking:
-        words.append("blocking")
+        words.append("blocks")
     if permanent.sick:
         words.append("sick")
     return ", ".join(words)

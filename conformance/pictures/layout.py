@@ -19,7 +19,7 @@ PLATE = 22
 """The height of a player's name plate."""
 INDENT = 7
 """How far to the right of its host something tucked under it begins."""
-COLUMN = 330
+COLUMN = 290
 """The least width of one of two sides beside each other."""
 PLANE_W, PLANE_H = 176, 64
 ROW = 22
@@ -40,13 +40,17 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct):
-    """A card with its place. `seen` is the part that nothing covers."""
+    """A card with its place. `seen` is the part that nothing covers; `reach` is that with what is tucked under it, where arrows end."""
 
     permanent: Permanent
     face: Face
     box: Box
     seen: Box
+    reach: Box
     tucked: bool
+
+    def moved(self, x: float, y: float) -> Card:
+        return Card(self.permanent, self.face, self.box.moved(x, y), self.seen.moved(x, y), self.reach.moved(x, y), self.tucked)
 
 
 class Group(msgspec.Struct):
@@ -102,10 +106,9 @@ def lay_out(board: Board, title: str | None = None, widest: float = WIDEST) -> L
     apart = _with_arrows(board)
     across = {side.player: _Rows(side, apart) for side in board.sides}
     columns = 2 if len(board.sides) > 2 and widest >= 2 * COLUMN + 2 * MARGIN + GAP else 1
-    inner = widest - 2 * MARGIN
-    if columns == 1:
-        need = max([440.0, *(rows.natural for rows in across.values())])
-        inner = min(inner, max(need, 600.0 if board.planes or board.stack else 0))
+    need = max([0.0, *(rows.natural for rows in across.values())])
+    need = max(need, COLUMN) * 2 + GAP if columns == 2 else max(need, 560 if board.planes or len(board.stack) > 1 else 440)
+    inner = min(widest - 2 * MARGIN, need)
     layout = Layout(board, inner + 2 * MARGIN)
     y = _head(layout, title)
     seats = list(board.sides)
@@ -198,12 +201,14 @@ def _group(permanent: Permanent, side: str) -> Group:
     y = sum(face.strip for _, _, face in entries[1:])
     host = entries[0][2]
     bottom = y + host.h
-    group = Group([Card(permanent, host, Box(0, y, host.w, host.h), Box(0, y, host.w, host.h), False)], host.w, bottom)
+    front = Box(0, y, host.w, host.h)
+    group = Group([Card(permanent, host, front, front, Box(0, 0, host.w, bottom), False)], host.w, bottom)
     for each, depth, face in entries[1:]:
         y -= face.strip
         x = depth * INDENT
         height = max(min(face.h, bottom - y - 4), face.strip)
-        group.cards.append(Card(each, face, Box(x, y, face.w, height), Box(x, y, face.w, face.strip), True))
+        strip = Box(x, y, face.w, face.strip)
+        group.cards.append(Card(each, face, Box(x, y, face.w, height), strip, strip, True))
         group.w = max(group.w, x + face.w)
     return group
 
@@ -215,7 +220,7 @@ def _at_player(permanent: Permanent, side: str) -> Group:
     for each, _ in permanent.everything():
         face = faces.of(each, side, tucked=False, wide=True)
         box = Box(x, 0, face.w, face.h)
-        cards.append(Card(each, face, box, box, False))
+        cards.append(Card(each, face, box, box, box, False))
         x += face.w + 3
         height = max(height, face.h)
     return Group(cards, x - 3, height)
@@ -255,8 +260,7 @@ class _Part:
             x = self.x + GAP
             for group in shelf:
                 for card in reversed(group.cards):
-                    corner = (x, at + high - group.h)
-                    layout.cards.append(msgspec.structs.replace(card, box=card.box.moved(*corner), seen=card.seen.moved(*corner)))
+                    layout.cards.append(card.moved(x, at + high - group.h))
                 x += group.w + GAP
             at = at if above else at + high
 
@@ -319,9 +323,12 @@ def _middle(layout: Layout, y: float, inner: float) -> float:
             y += 12
         y += GAP - 4
     if board.stack:
-        layout.stack_head = Box(MARGIN, y, inner, 16 + ROW * len(board.stack) + (12 if board.hidden_stack else 0) + 6)
+        # At the right, since the cards begin at the left, and so do the arrows between them.
+        w = inner if inner < 480 else max(380, inner * 0.6)
+        x = MARGIN + inner - w
+        layout.stack_head = Box(x, y, w, 16 + ROW * len(board.stack) + (12 if board.hidden_stack else 0) + 6)
         for number, item in enumerate(board.stack):
-            layout.stack.append((item, Box(MARGIN + GAP, y + 18 + number * ROW, inner - 2 * GAP, ROW - 3)))
+            layout.stack.append((item, Box(x + GAP, y + 18 + number * ROW, w - 2 * GAP, ROW - 3)))
         y += layout.stack_head.h + GAP
     return y
 

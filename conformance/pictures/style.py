@@ -19,6 +19,7 @@ _SHARED = """
  .a,.q{stroke-width:2}
  .e{stroke-width:1.2;stroke-dasharray:3 3}
  .k,.p,.c{stroke-width:1}
+ .H{paint-order:stroke;stroke-width:3;stroke-linejoin:round}
 """
 
 _LIGHT = {
@@ -68,6 +69,7 @@ _USES = """
  .A{fill:red}
  .Q{fill:blue}
  .E{fill:direct}
+ .H{stroke:mat}
  .W{fill:W}
  .U{fill:U}
  .B{fill:B}

@@ -35,7 +35,8 @@ def _turn(board: Board) -> str:
         said.append(f"{plain(board.active, 30)}'s turn")
     if board.step:
         said.append(words(board.step))
-    said.append(f"{plain(board.priority, 30)} has priority" if board.priority else "nobody has priority")
+    if board.priority is not None:
+        said.append(f"{plain(board.priority, 30)} has priority" if board.priority else "nobody has priority")
     if board.day_night:
         said.append(board.day_night)
     said += [f"* {change}" for change in board.changes]
