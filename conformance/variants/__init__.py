@@ -25,6 +25,7 @@ CHANGES: Mapping[str, Change] = {
     "other-cards": cards.other_cards,
     "inert-land": inert.with_lands,
     "earlier": earlier.earlier,
+    "turn-earlier": earlier.turn_earlier,
 }
 """Every change by its name. One that does not fit a case raises Unfit with the reason."""
 

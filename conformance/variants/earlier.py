@@ -1,8 +1,10 @@
-"""The case begins some steps earlier in the same turn, and everybody passes until it comes to where it began.
+"""The case begins earlier, and everybody passes until it comes to where it began: some steps of the same turn (`earlier`), or with the
+end of the turn before and all of the beginning of this one (`turn-earlier`).
 
-Only for quiet boards: on the way nothing happens but that steps begin and players have priority, and at the end everything is as it was put
-down, field by field. That is looked at on the reference engine, before anything of the case is played; from the same position the
-same has to follow. An empty expectation in between makes an end of what happened before.
+Only for quiet boards: on the way nothing happens but that steps begin and players have priority (and in a new turn a card is drawn, which
+the case had in that hand), and at the end everything is as it was put down, field by field. That is looked at on the reference
+engine, before anything of the case is played; from the same position the same has to follow. An expectation in between makes an end of what
+happened before.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ _BEFORE = {
 }  # fmt: skip
 """Where to begin instead; no later than after the draw, so that nobody draws on the way."""
 
-_QUIET = frozenset({"step_began", "priority"})
+_QUIET = frozenset({"step_began", "priority", "turn_began"})
 
 
 def earlier(case: Case, pool: CardPool) -> Case:
@@ -38,39 +40,75 @@ def earlier(case: Case, pool: CardPool) -> Case:
     before = _BEFORE.get(turn["step"])
     if case.expect_refused is not None or before is None or before == "upkeep":
         raise Unfit(f"there is no quiet step before {turn['step']}")
-    sooner = {**given, "turn": {**turn, "step": before}}
+    return _begun(case, {**given, "turn": {**turn, "step": before}}, pool, None)
+
+
+def turn_earlier(case: Case, pool: CardPool) -> Case:
+    """The case from the end step of the turn before."""
+    given = case.given
+    turn, previous = given["turn"], given["previous_turn"]
+    players: list[str] = given["players"]
+    if case.expect_refused is not None or given["teams"] or turn["step"] in ("pregame", "upkeep", "draw"):
+        raise Unfit("its first turn has not drawn its card, or is shared")
+    before = players[players.index(turn["active"]) - 1]
+    planes = given["planechase"] or {}
+    if (previous["active"], previous["spells_cast"]) != (before, 0) or turn["number"] <= len(players):
+        raise Unfit("something was done in the turn before, or there was none")
+    if any(given["this_turn"]["spells_cast"].values()) or planes.get("roll_actions_this_turn"):
+        raise Unfit("something was done in its first turn already")
+    seat = given["seats"][turn["active"]]
+    if not seat["hand"] or seat["lands_played"]:
+        raise Unfit("there is no card in hand that could have been drawn, or a land was played")
+    *hand, drawn = seat["hand"]
+    if _asked_whether_the_same(case, drawn["id"]):
+        raise Unfit("the card that is drawn is asked to be the same object")
+    number = turn["number"] - 1
+    sooner = {
+        **given,
+        "turn": {"active": before, "step": "end", "number": number},
+        "previous_turn": {"active": players[players.index(before) - 1], "spells_cast": 0},
+        "seats": {**given["seats"], turn["active"]: {**seat, "hand": hand, "library": [drawn, *seat["library"]]}},
+    }
+    return _begun(case, sooner, pool, drawn["id"])
+
+
+def _asked_whether_the_same(case: Case, name: str) -> bool:
+    return any("same_object" in step.objects.get(name, {}) for step in case.script if isinstance(step, Expect))
+
+
+def _begun(case: Case, sooner: Json, pool: CardPool, drawn: str | None) -> Case:
+    """The case begun from `sooner`, on the way from which only `drawn` is drawn. Raises Unfit if anything else happens."""
+    turn = case.given["turn"]
     edition = case.editions.until or NEWEST
-    if not _quiet(given, sooner, pool, edition):
+    there, put_down = _put_down(sooner, pool, edition), _put_down(case.given, pool, edition)
+    if there is None or put_down is None:
+        raise Unfit("it cannot be put down")
+    action = {"type": "pass_until", "player": turn["active"], "step": turn["step"], "decline": []}
+    reply = there.act({"player": sooner["turn"]["active"], "action": action})
+    if any(not _is_quiet(event, drawn) for event in reply.get("events") or ()):
         raise Unfit("something happens on the way")
-    if not _arrives_untouched(case, sooner, pool, edition):
+    status = reply.get("status") or {"decision": None}
+    waits = status["decision"] is not None and status["decision"]["kind"] == "priority"
+    if not waits or (status["step"], status["turn"]) != (turn["step"], turn["number"]):
+        raise Unfit("something is asked on the way")
+    if _seen(there, drawn) != _seen(put_down, drawn):
         raise Unfit("it is not as it was put down")
     arrival = Expect(turn={"active": turn["active"], "step": turn["step"], "number": turn["number"]})
     script = [AdvanceTo(turn["active"], turn["step"]), arrival, *case.script]
     return msgspec.structs.replace(case, given=sooner, script=script, natural=None)
 
 
-def _quiet(given: Json, sooner: Json, pool: CardPool, edition: str) -> bool:
-    """Whether nothing happens between the two."""
-    session = _put_down(sooner, pool, edition)
-    if session is None:
-        return False
-    turn = given["turn"]
-    action = {"type": "pass_until", "player": turn["active"], "step": turn["step"], "decline": []}
-    reply = session.act({"player": turn["active"], "action": action})
-    status = reply.get("status")
-    if status is None or any(event["kind"] not in _QUIET for event in reply["events"]):
-        return False
-    return bool(status["step"] == turn["step"] and status["turn"] == turn["number"] and status["decision"]["kind"] == "priority")
+def _is_quiet(event: Json, drawn: str | None) -> bool:
+    if event["kind"] in _QUIET:
+        return True
+    return drawn is not None and event["kind"] in ("zone_change", "drew") and event.get("object", drawn) == drawn
 
 
-def _arrives_untouched(case: Case, sooner: Json, pool: CardPool, edition: str) -> bool:
-    """Whether what is there then is what the case puts down; with what is due at once already done, which is nothing."""
-    turn = case.given["turn"]
-    there, put_down = _put_down(sooner, pool, edition), _put_down(case.given, pool, edition)
-    if there is None or put_down is None:
-        return False
-    there.act({"player": turn["active"], "action": {"type": "pass_until", "player": turn["active"], "step": turn["step"]}})
-    return there.observe() == put_down.observe()
+def _seen(session: Session, drawn: str | None) -> Json:
+    """The position; the card that is drawn is another object than before (rule 400.7), which nobody asks about."""
+    snapshot = session.observe()
+    objects = [{**entry, "incarnation": 0} if entry["id"] == drawn else entry for entry in snapshot["objects"]]
+    return {**snapshot, "objects": sorted(objects, key=lambda entry: entry["id"])}
 
 
 def _put_down(given: Json, pool: CardPool, edition: str) -> Session | None:
