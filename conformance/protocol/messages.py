@@ -1,24 +1,24 @@
 """The messages of the protocol as types: what an adapter may send, and how a wrong one is told.
 
-Fields that an engine may leave out are UNSET by default; keys not listed here are let through, so that an adapter may say more than this
-version asks. `check` is the only way in: it names what is wrong and where.
+Fields that an engine may leave out are UNSET by default; what each means stands beside it (`says`). Keys not listed here are let
+through, so that an adapter may say more than this version asks. `check` is the only way in: it names what is wrong and where.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
+
+from conformance.protocol.moves import Action, Answer
+from conformance.protocol.position import Card, Given, StepName
+from conformance.protocol.says import says
 
 Json = dict[str, Any]
 Id = str
 Number = int
 
-StepName = Literal[
-    "pregame", "untap", "upkeep", "draw", "precombat_main", "beginning_of_combat", "declare_attackers", "declare_blockers",
-    "first_strike_damage", "combat_damage", "end_of_combat", "postcombat_main", "end", "cleanup",
-]  # fmt: skip
 Reason = Literal["no_priority", "timing", "target", "cost", "restriction", "not_there", "choice"]
 DecisionKind = Literal[
     "priority", "begin", "attack", "block", "assign", "targets", "may", "pay", "mode", "choose", "choose_untap", "order_triggers",
@@ -31,52 +31,58 @@ Zone = Literal["battlefield", "hand", "library", "graveyard", "exile", "stack", 
 class InitializeParams(msgspec.Struct, forbid_unknown_fields=True):
     """The suite presents itself."""
 
-    protocol: int
-    suite: str
-    edition: str
+    protocol: Annotated[int, says("The version of this protocol.")]
+    suite: Annotated[str, says("The version of the suite.")]
+    edition: Annotated[str, says("The edition of the rules that is played, as a date.")]
 
 
 class NewGameParams(msgspec.Struct, omit_defaults=True):
     """A position to put down; `cards` describes the cards it uses, to engines that ask for descriptions."""
 
-    given: Json
-    cards: dict[str, Json] | UnsetType = UNSET
+    given: Annotated[Given, says("The position.")]
+    cards: Annotated[
+        dict[str, Card] | UnsetType,
+        says("By name: every card that the game uses where the engine said `by_text` or `listed`, and always the invented ones."),
+    ] = UNSET
 
 
 class ActParams(msgspec.Struct, omit_defaults=True):
     """One action, or the answer to the decision pending: one of the two is there."""
 
-    player: str
-    action: Json | UnsetType = UNSET
-    answer: Json | UnsetType = UNSET
+    player: Annotated[str, says("Who acts or answers.")]
+    action: Annotated[Action | UnsetType, says("What the player does with priority.")] = UNSET
+    answer: Annotated[Answer | UnsetType, says("The answer to the decision pending.")] = UNSET
 
 
 class InitializeResult(msgspec.Struct):
     """The engine presents itself."""
 
-    engine: str
-    version: str
-    language: str
-    protocol: int
-    features: list[str]
-    cards: Literal["all", "listed", "by_text"]
-    players: tuple[int, int]
-    homepage: str | UnsetType | None = UNSET
-    card_names: list[str] | UnsetType = UNSET
-    edition: str | UnsetType | None = UNSET
-    event_kinds: list[str] | UnsetType = UNSET
+    engine: Annotated[str, says("The name of the engine.")]
+    version: Annotated[str, says("Its version.")]
+    language: Annotated[str, says("What it is written in.")]
+    protocol: Annotated[int, says("The version of this protocol that it speaks.")]
+    features: Annotated[list[str], says("What it can do; what is not claimed is not asked.")]
+    cards: Annotated[
+        Literal["all", "listed", "by_text"],
+        says("Which cards it knows: all real ones, those of `card_names`, or what it is told in `new_game`."),
+    ]
+    players: Annotated[tuple[int, int], says("The smallest and the largest number of players.")]
+    homepage: Annotated[str | UnsetType | None, says("Where it is to be found.")] = UNSET
+    card_names: Annotated[list[str] | UnsetType, says("With `cards: listed`: the cards.")] = UNSET
+    edition: Annotated[str | UnsetType | None, says("The edition of the rules that it plays by.")] = UNSET
+    event_kinds: Annotated[list[str] | UnsetType, says("The kinds of event it reports; absent: all.")] = UNSET
 
 
 class Decision(msgspec.Struct):
     """What the game waits for."""
 
-    player: str
-    kind: DecisionKind
-    options: Any = UNSET
-    min: int | UnsetType | None = UNSET
-    max: int | UnsetType | None = UNSET
-    source: Id | UnsetType | None = UNSET
-    ability: str | int | UnsetType | None = UNSET
+    player: Annotated[str, says("Who decides.")]
+    kind: Annotated[DecisionKind, says("What is asked.")]
+    options: Annotated[Any, says("What may be answered; its form goes by the kind.")] = UNSET
+    min: Annotated[int | UnsetType | None, says("At least so many.")] = UNSET
+    max: Annotated[int | UnsetType | None, says("At most so many.")] = UNSET
+    source: Annotated[Id | UnsetType | None, says("The object that asks.")] = UNSET
+    ability: Annotated[str | int | UnsetType | None, says("Which ability of it.")] = UNSET
 
 
 Option = str | int
@@ -85,34 +91,38 @@ Option = str | int
 class TargetOptions(msgspec.Struct):
     """What one "target" may be chosen from."""
 
-    options: list[Id]
-    min: int | UnsetType | None = UNSET
-    max: int | UnsetType | None = UNSET
+    options: Annotated[list[Id], says("What may be chosen.")]
+    min: Annotated[int | UnsetType | None, says("At least so many; absent: 1.")] = UNSET
+    max: Annotated[int | UnsetType | None, says("At most so many; absent: 1.")] = UNSET
 
 
 class Trigger(msgspec.Struct):
     """A waiting trigger or a replacement effect. `source` null: the planeswalking ability."""
 
-    source: Id | None
-    ability: str | int | UnsetType | None = UNSET
-    controller: str | UnsetType | None = UNSET
+    source: Annotated[Id | None, says("The object whose ability it is; null: the planeswalking ability.")]
+    ability: Annotated[str | int | UnsetType | None, says("Which ability of it.")] = UNSET
+    controller: Annotated[str | UnsetType | None, says("Who controls it.")] = UNSET
 
 
 class AttackOptions(msgspec.Struct):
-    attackers: list[Id]
-    defenders: list[Id]
+    """Who may attack whom."""
+
+    attackers: Annotated[list[Id], says("The creatures that may attack.")]
+    defenders: Annotated[list[Id], says("The players and permanents that may be attacked.")]
 
 
 class BlockOptions(msgspec.Struct):
-    blockers: list[Id]
-    attackers: list[Id]
+    """Who may block whom."""
+
+    blockers: Annotated[list[Id], says("The creatures that may block.")]
+    attackers: Annotated[list[Id], says("The creatures that attack this player.")]
 
 
 class Assignment(msgspec.Struct):
     """Damage that a creature has to assign, and to whom it may."""
 
-    amount: int
-    recipients: list[Id]
+    amount: Annotated[int, says("How much in all.")]
+    recipients: Annotated[list[Id], says("To whom.")]
 
 
 OPTIONS: dict[str, Any] = {
@@ -133,148 +143,157 @@ OPTIONS: dict[str, Any] = {
 class Status(msgspec.Struct):
     """Where the game stands, in short."""
 
-    turn: int
-    active: str
-    step: StepName
-    stack: int
-    decision: Decision | None
-    over: bool
-    players: list[str]
+    turn: Annotated[int, says("The number of the turn.")]
+    active: Annotated[str, says("The active player.")]
+    step: Annotated[StepName, says("The step or main phase.")]
+    stack: Annotated[int, says("How many spells and abilities are on the stack.")]
+    decision: Annotated[Decision | None, says("What the game waits for; null when it is over.")]
+    over: Annotated[bool, says("Whether the game has ended.")]
+    players: Annotated[list[str], says("Those still in the game.")]
 
 
 class Event(msgspec.Struct):
     """Something that happened. Fields depend on `kind`; unknown kinds are kept for the story and never judged."""
 
-    kind: str
-    batch: int | str | UnsetType | None = UNSET
-    rule: str | UnsetType | None = UNSET
-    object: Id | UnsetType = UNSET
-    player: str | UnsetType | None = UNSET
-    source: Id | UnsetType | None = UNSET
-    step: str | UnsetType | None = UNSET
-    away: list[Id] | UnsetType = UNSET
+    kind: Annotated[str, says("What happened.")]
+    batch: Annotated[int | str | UnsetType | None, says("Events of one batch happen at once.")] = UNSET
+    rule: Annotated[str | UnsetType | None, says("The rule that caused it, as the newest edition numbers it.")] = UNSET
+    object: Annotated[Id | UnsetType, says("To which object.")] = UNSET
+    player: Annotated[str | UnsetType | None, says("To or by whom.")] = UNSET
+    source: Annotated[Id | UnsetType | None, says("What caused it.")] = UNSET
+    step: Annotated[str | UnsetType | None, says("Which step.")] = UNSET
+    away: Annotated[list[Id] | UnsetType, says("Planes that were left.")] = UNSET
 
 
 class Refusal(msgspec.Struct):
     """Why an action or answer was not allowed; `reason` null where the engine does not tell."""
 
-    reason: Reason | None = None
-    message: str = ""
+    reason: Annotated[Reason | None, says("Why; null: the engine does not tell.")] = None
+    message: Annotated[str, says("In words, for people.")] = ""
 
 
 class Unsupported(msgspec.Struct):
     """What of the position this engine has not."""
 
-    kind: Literal["card", "feature"]
-    name: str
-    reason: str = ""
+    kind: Annotated[Literal["card", "feature"], says("A card, or a feature.")]
+    name: Annotated[str, says("Which one.")]
+    reason: Annotated[str, says("In words, for people.")] = ""
 
 
 class DeckRefusal(msgspec.Struct):
     """The planar decks may not be played with."""
 
-    reason: str
-    message: str = ""
+    reason: Annotated[str, says("`too_few_cards`, `too_many_phenomena`, `same_name` or `wrong_card`.")]
+    message: Annotated[str, says("In words, for people.")] = ""
 
 
 class NewGameResult(msgspec.Struct):
     """One of the three is there."""
 
-    status: Status | UnsetType = UNSET
-    unsupported: Unsupported | UnsetType = UNSET
-    refused: DeckRefusal | UnsetType = UNSET
+    status: Annotated[Status | UnsetType, says("The position is there.")] = UNSET
+    unsupported: Annotated[Unsupported | UnsetType, says("The engine cannot put it down.")] = UNSET
+    refused: Annotated[DeckRefusal | UnsetType, says("The planar decks are illegal, and were to be checked.")] = UNSET
 
 
 class ActResult(msgspec.Struct):
     """The new status with the events since the last answer, or a refusal after which nothing has changed, or what cannot be said."""
 
-    status: Status | UnsetType = UNSET
-    events: list[Event] | UnsetType = UNSET
-    illegal: Refusal | UnsetType = UNSET
-    unsupported: Unsupported | UnsetType = UNSET
+    status: Annotated[Status | UnsetType, says("It is done; this is where the game stands.")] = UNSET
+    events: Annotated[list[Event] | UnsetType, says("What happened since the last answer (feature `events`).")] = UNSET
+    illegal: Annotated[Refusal | UnsetType, says("It is not allowed, and nothing has changed.")] = UNSET
+    unsupported: Annotated[Unsupported | UnsetType, says("The game came to something that the adapter cannot put into these words.")] = (
+        UNSET
+    )
 
 
 class SnapshotTurn(msgspec.Struct):
-    active: str
-    step: StepName
-    number: int | UnsetType = UNSET
+    """Whose turn it is, and how far it has come."""
+
+    active: Annotated[str, says("The active player.")]
+    step: Annotated[StepName, says("The step or main phase.")]
+    number: Annotated[int | UnsetType, says("The number of the turn.")] = UNSET
 
 
 class SnapshotPlayer(msgspec.Struct):
     """A player; zones hold ids, library and planar deck top first."""
 
-    life: int | UnsetType = UNSET
-    counters: dict[str, int] | UnsetType = UNSET
-    hand: list[Id] | UnsetType = UNSET
-    library: list[Id] | UnsetType = UNSET
-    graveyard: list[Id] | UnsetType = UNSET
-    exile: list[Id] | UnsetType = UNSET
-    command: list[Id] | UnsetType = UNSET
-    planar_deck: list[Id] | UnsetType = UNSET
-    in_game: bool | UnsetType = UNSET
-    lands_played: int | UnsetType = UNSET
+    life: Annotated[int | UnsetType, says("Life total.")] = UNSET
+    counters: Annotated[dict[str, int] | UnsetType, says("Counters, by kind.")] = UNSET
+    hand: Annotated[list[Id] | UnsetType, says("Hand.")] = UNSET
+    library: Annotated[list[Id] | UnsetType, says("Library, top first.")] = UNSET
+    graveyard: Annotated[list[Id] | UnsetType, says("Graveyard.")] = UNSET
+    exile: Annotated[list[Id] | UnsetType, says("Cards in exile that the player owns.")] = UNSET
+    command: Annotated[list[Id] | UnsetType, says("Cards in the command zone.")] = UNSET
+    planar_deck: Annotated[list[Id] | UnsetType, says("A planar deck of the player's own, top first.")] = UNSET
+    in_game: Annotated[bool | UnsetType, says("Whether the player is still in the game.")] = UNSET
+    lands_played: Annotated[int | UnsetType, says("Lands played this turn.")] = UNSET
 
 
 class SnapshotObject(msgspec.Struct):
     """An object. Everything but its id may be left out where the engine cannot report it."""
 
-    id: Id
-    incarnation: int | UnsetType = UNSET
-    card: str | UnsetType | None = UNSET
-    zone: Zone | UnsetType = UNSET
-    owner: str | UnsetType = UNSET
-    controller: str | UnsetType | None = UNSET
-    tapped: bool | UnsetType = UNSET
-    phased: Literal["in", "direct", "indirect", "out"] | UnsetType = UNSET
-    phased_under: str | UnsetType | None = UNSET
-    attached_to: Id | UnsetType | None = UNSET
-    counters: dict[str, int] | UnsetType = UNSET
-    damage: int | UnsetType = UNSET
-    power: int | UnsetType | None = UNSET
-    toughness: int | UnsetType | None = UNSET
-    types: list[str] | UnsetType = UNSET
-    subtypes: list[str] | UnsetType = UNSET
-    supertypes: list[str] | UnsetType = UNSET
-    colors: list[str] | UnsetType = UNSET
-    keywords: list[str] | UnsetType = UNSET
-    token: bool | UnsetType = UNSET
-    sick: bool | UnsetType = UNSET
-    face_down: bool | UnsetType = UNSET
-    transformed: bool | UnsetType = UNSET
-    exerted: bool | str | list[str] | UnsetType | None = UNSET
-    attacking: Id | UnsetType | None = UNSET
-    blocking: list[Id] | UnsetType = UNSET
-    blocked: bool | UnsetType = UNSET
+    id: Annotated[Id, says("Its id.")]
+    incarnation: Annotated[int | UnsetType, says("Grows with each zone change that makes it a new object (400.7).")] = UNSET
+    card: Annotated[str | UnsetType | None, says("The name that it has now.")] = UNSET
+    zone: Annotated[Zone | UnsetType, says("Where it is.")] = UNSET
+    owner: Annotated[str | UnsetType, says("Whose card it is.")] = UNSET
+    controller: Annotated[str | UnsetType | None, says("Who controls it.")] = UNSET
+    tapped: Annotated[bool | UnsetType, says("Whether it is tapped.")] = UNSET
+    phased: Annotated[
+        Literal["in", "direct", "indirect", "out"] | UnsetType,
+        says("In, or out by itself (`direct`) or with its host (`indirect`); `out` where the engine cannot tell which."),
+    ] = UNSET
+    phased_under: Annotated[str | UnsetType | None, says("Who controlled it as it phased out.")] = UNSET
+    attached_to: Annotated[Id | UnsetType | None, says("The object or player it is attached to; null: nothing.")] = UNSET
+    counters: Annotated[dict[str, int] | UnsetType, says("Counters, by kind.")] = UNSET
+    damage: Annotated[int | UnsetType, says("Damage marked on it.")] = UNSET
+    power: Annotated[int | UnsetType | None, says("Power.")] = UNSET
+    toughness: Annotated[int | UnsetType | None, says("Toughness.")] = UNSET
+    types: Annotated[list[str] | UnsetType, says("Card types.")] = UNSET
+    subtypes: Annotated[list[str] | UnsetType, says("Subtypes.")] = UNSET
+    supertypes: Annotated[list[str] | UnsetType, says("Supertypes.")] = UNSET
+    colors: Annotated[list[str] | UnsetType, says("Colors, as words.")] = UNSET
+    keywords: Annotated[list[str] | UnsetType, says("Keyword abilities that it has now.")] = UNSET
+    token: Annotated[bool | UnsetType, says("Whether it is a token.")] = UNSET
+    sick: Annotated[bool | UnsetType, says("Whether its controller has not controlled it since their turn began.")] = UNSET
+    face_down: Annotated[bool | UnsetType, says("Whether it is face down.")] = UNSET
+    transformed: Annotated[bool | UnsetType, says("Whether its back face is up.")] = UNSET
+    exerted: Annotated[bool | str | list[str] | UnsetType | None, says("Whether, or by whom, it was exerted.")] = UNSET
+    attacking: Annotated[Id | UnsetType | None, says("What it attacks; null: nothing.")] = UNSET
+    blocking: Annotated[list[Id] | UnsetType, says("What it blocks.")] = UNSET
+    blocked: Annotated[bool | UnsetType, says("Whether it attacks and was blocked.")] = UNSET
 
 
 class StackEntry(msgspec.Struct):
     """A spell or ability on the stack. `source` null: the planeswalking ability, which is the game's own."""
 
-    id: Id | UnsetType = UNSET
-    source: Id | UnsetType | None = UNSET
-    controller: str | UnsetType = UNSET
-    card: str | UnsetType | None = UNSET
-    ability: str | int | UnsetType | None = UNSET
-    targets: list[Id] | UnsetType = UNSET
+    id: Annotated[Id | UnsetType, says("Its own id; of a spell that of its card.")] = UNSET
+    source: Annotated[Id | UnsetType | None, says("The card of a spell, or what has the ability; null: the planeswalking ability.")] = UNSET
+    controller: Annotated[str | UnsetType, says("Who controls it.")] = UNSET
+    card: Annotated[str | UnsetType | None, says("The name of a spell; null for abilities.")] = UNSET
+    ability: Annotated[str | int | UnsetType | None, says("Which ability of the source.")] = UNSET
+    targets: Annotated[list[Id] | UnsetType, says("Its targets, objects and players.")] = UNSET
 
 
 class SnapshotPlanechase(msgspec.Struct):
-    controller: str | UnsetType | None = UNSET
-    face_up: list[Id] | UnsetType = UNSET
-    next_roll_cost: int | UnsetType = UNSET
-    planar_deck: list[Id] | UnsetType = UNSET
+    """What Planechase adds."""
+
+    controller: Annotated[str | UnsetType | None, says("The planar controller.")] = UNSET
+    face_up: Annotated[list[Id] | UnsetType, says("The face-up planes and phenomena.")] = UNSET
+    next_roll_cost: Annotated[int | UnsetType, says("What the next roll of the planar die costs.")] = UNSET
+    planar_deck: Annotated[list[Id] | UnsetType, says("The shared planar deck, top first.")] = UNSET
 
 
 class Snapshot(msgspec.Struct):
     """The whole position, as far as the engine can tell it."""
 
-    players: dict[str, SnapshotPlayer]
-    objects: list[SnapshotObject]
-    turn: SnapshotTurn | UnsetType = UNSET
-    priority: str | UnsetType | None = UNSET
-    day_night: Literal["day", "night", "neither"] | UnsetType = UNSET
-    stack: list[StackEntry] | UnsetType = UNSET
-    planechase: SnapshotPlanechase | UnsetType | None = UNSET
+    players: Annotated[dict[str, SnapshotPlayer], says("By player.")]
+    objects: Annotated[list[SnapshotObject], says("Every object that is somewhere.")]
+    turn: Annotated[SnapshotTurn | UnsetType, says("Where the turn stands.")] = UNSET
+    priority: Annotated[str | UnsetType | None, says("Who has priority; null: nobody.")] = UNSET
+    day_night: Annotated[Literal["day", "night", "neither"] | UnsetType, says("Day, night, or neither yet.")] = UNSET
+    stack: Annotated[list[StackEntry] | UnsetType, says("The stack, top first.")] = UNSET
+    planechase: Annotated[SnapshotPlanechase | UnsetType | None, says("What Planechase adds; null: it is not played.")] = UNSET
 
 
 MOST_FEATURES = 1000
