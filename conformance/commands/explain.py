@@ -10,6 +10,7 @@ import msgspec
 
 from conformance.cases.library import load
 from conformance.cases.model import Case, Expect, Step
+from conformance.commands.pictured import Boards
 from conformance.commands.inputs import edition_of, engine_of, registry, timeout_of, unknown_case
 from conformance.commands.problems import BadFiles, NoEngine, WrongCall
 from conformance.engines.errors import EngineCannotStart
@@ -51,10 +52,13 @@ class Told(msgspec.Struct):
 class Witness:
     """Follows a game and keeps what there is to tell, step by step."""
 
-    def __init__(self) -> None:
+    def __init__(self, boards: Boards | None) -> None:
         self.told: list[Told] = []
+        self.boards = boards
 
     def on_step(self, way: str, number: int, what: Step) -> None:
+        if self.boards is not None:
+            self.boards.on_step(way, number, what)
         self.told.append(Told(way, number, what))
 
     def watch(self, params: Json, reply: Json) -> None:
@@ -71,8 +75,17 @@ class Witness:
             self.told[-1].verdicts.append(Verdict(path, expected, observed, held))
 
 
-def run(wanted: str, paths: Sequence[Path], engine: str, edition: str | None, timeout: float) -> int:
-    """Tell a case and play it; the exit code is that of a run of this one case."""
+def run(
+    wanted: str,
+    paths: Sequence[Path],
+    engine: str,
+    edition: str | None,
+    timeout: float,
+    *,
+    board: bool = False,
+    svg: Path | None = None,
+) -> int:
+    """Tell a case and play it; the exit code is that of a run of this one case. `board` shows the boards, `svg` is a file for them."""
     date = edition_of(edition)
     spec = engine_of(engine)
     seconds = timeout_of(timeout)
@@ -86,18 +99,24 @@ def run(wanted: str, paths: Sequence[Path], engine: str, edition: str | None, ti
         session = Session(spec, edition=date, timeout=seconds)
     except EngineCannotStart as error:
         raise NoEngine(str(error)) from error
-    witness = Witness()
+    witness = Witness(Boards(case, session) if board or svg is not None else None)
     try:
         result, _ = play_case(
             case, session, CardBook(loaded.cards), on_step=witness.on_step, watch=witness.watch, on_verdict=witness.on_verdict
         )
+        if witness.boards is not None:
+            witness.boards.over()
     finally:
         session.close()
     rules = registry()
     numbering = Numbering(rules, target=date)
     _head(case, rules, numbering)
     _script(case, witness, numbering)
+    if board and witness.boards is not None:
+        witness.boards.show(result)
     _end(case, session, result)
+    if svg is not None and witness.boards is not None:
+        witness.boards.write(svg, result)
     return _exit_code(result)
 
 

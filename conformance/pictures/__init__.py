@@ -39,16 +39,23 @@ def before_and_after(
     names: Mapping[str, str] | None = None,
     width: int = layout.WIDEST,
     styled: bool = True,
+    beside: bool = False,
 ) -> str:
-    """Two boards of a game in one `<svg>`, the earlier above the later, in which the difference is marked."""
-    parts = []
-    across = height = 0.0
-    for board, title in ((_board(before, None, names), titles[0]), (_board(after, before, names), titles[1])):
-        placed = layout.lay_out(board, title, width)
-        body, high = drawing.draw(placed)
-        parts.append(f'<g transform="translate(0 {height:.0f})">{body}</g>')
-        across, height = max(across, placed.w), height + high + 8
-    return drawing.wrapped("".join(parts), across, height, " / ".join(titles), styled=styled)
+    """Two boards of a game in one `<svg>`, the earlier above the later, in which the difference is marked.
+
+    `beside` puts them beside each other where the width allows it: better in an article, worse on a telephone.
+    """
+    boards = (_board(before, None, names), _board(after, before, names))
+    placed = [layout.lay_out(board, title, width) for board, title in zip(boards, titles, strict=True)]
+    (one, high), (other, as_high) = [drawing.draw(each) for each in placed]
+    first, second = placed
+    if beside and first.w + second.w <= width + layout.MARGIN:
+        body = f'{one}<g transform="translate({first.w:.0f} 0)">{other}</g>'
+        across, height = first.w + second.w, max(high, as_high)
+    else:
+        body = f'{one}<g transform="translate(0 {high + layout.MARGIN:.0f})">{other}</g>'
+        across, height = max(first.w, second.w), high + layout.MARGIN + as_high
+    return drawing.wrapped(body, across, height, " / ".join(titles), styled=styled)
 
 
 def text(

@@ -40,7 +40,7 @@ def of(layout: Layout) -> list[Arrow]:
     aims = [(box, aim) for item, box in layout.stack for aim in item.targets]
     if len(aims) <= MOST_AIMS:
         for box, aim in aims:
-            made += _arrow(AIMS, Box(box.x + box.w - 40, box.y, 40, box.h), places.get(aim) or plates.get(aim))
+            made += _arrow(AIMS, Box(box.x - 2, box.y + box.h / 2, 4, 0), places.get(aim) or plates.get(aim))
     return made
 
 

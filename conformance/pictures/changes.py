@@ -18,7 +18,7 @@ def mark(board: Board, before: Json, after: Json) -> None:
     shown = {permanent.id for permanent, _ in board.permanents()}
     for number, entry in old.items():
         if entry.get("zone") == "battlefield" and number not in shown and (new.get(number) or {}).get("zone") != "battlefield":
-            board.gone.append(f"{plain(entry.get('card') or words(number), 40)}: {_went(number, after)}")
+            board.gone.append(f"{plain(entry.get('card') or words(number), 40)} ({_went(number, after)})")
     for side in board.sides:
         _of_side(side, (before.get("players") or {}).get(side.player))
     _of_planes(board, before)
@@ -32,7 +32,8 @@ def mark(board: Board, before: Json, after: Json) -> None:
 def _of(permanent: Permanent, old: Json | None, new: Json, before: Json) -> list[str]:
     """What became of a permanent; only what both snapshots tell is compared."""
     if old is None:
-        return [f"from {_came(permanent.id, before)}"]
+        where = _pile(permanent.id, before)  # a pile may list it even where the engine does not describe it
+        return [f"from {words(where[1])}" if where else "new"]
     if old.get("zone") != "battlefield" and "zone" in old:
         return [f"from {words(old['zone'])}"]
     said: list[str] = []
@@ -71,12 +72,6 @@ def _counted(old: Any, new: Any) -> list[str]:
         return []
     kinds = list(dict.fromkeys([*old, *new]))[:8]
     return [f"{new.get(kind, 0) - old.get(kind, 0):+d} {plain(kind, 24)}" for kind in kinds if new.get(kind, 0) != old.get(kind, 0)]
-
-
-def _came(number: str, before: Json) -> str:
-    """Where an object that is new on the battlefield was: a pile may list it even where the engine does not describe it."""
-    where = _pile(number, before)
-    return words(where[1]) if where else "nowhere (new)"
 
 
 def _went(number: str, after: Json) -> str:

@@ -51,10 +51,11 @@ def draw(layout: Layout) -> tuple[str, float]:
     # What lies on the table hides what passes under it: arrows of combat run over the mats and under cards and words.
     parts = [*_head(layout), *_mats(layout)]
     drawn = arrows.of(layout)
+    crossed = any(arrow.kind != arrows.AIMS for arrow in drawn)
     parts += [_rect(plate.box, "P" if plate.side.player == layout.board.active else "p", 5) for plate in layout.plates]
     parts += [_arrow(arrow) for arrow in drawn if arrow.kind != arrows.AIMS]
     for plate in layout.plates:
-        parts += _plate(layout, plate)
+        parts += _plate(layout, plate, crossed)
     for plane in layout.planes:
         parts += _plane(plane)
     for label, number, box in layout.decks:
@@ -111,15 +112,17 @@ def _mats(layout: Layout) -> Iterable[str]:
     return [_rect(box, "p", 5) for box in layout.mats]
 
 
-def _plate(layout: Layout, plate: Plate) -> Iterable[str]:
+def _plate(layout: Layout, plate: Plate, crossed: bool) -> Iterable[str]:
+    """What stands on a player's plate; `crossed` by arrows the letters need a rim in the plate's colour."""
     board, side, box = layout.board, plate.side, plate.box
+    rim = "" if not crossed else " J" if side.player == board.active else " H"
     x = box.x + 8
     told = plain(side.player, 24) + ("" if side.in_game else " (left the game)")
-    yield _text(x, box.y + 15, told, "h H")
+    yield _text(x, box.y + 15, told, f"h{rim}")
     x += width(told, 11, True) + 10
     if side.life is not None:
         life = f"{side.life} life"
-        yield _text(x, box.y + 15, life, "h H")
+        yield _text(x, box.y + 15, life, f"h{rim}")
         x += width(life, 11, True) + 8
     chips = [("v", change) for change in side.changes]
     chips += [("s", "turn")] if side.player == board.active else []
@@ -134,7 +137,7 @@ def _plate(layout: Layout, plate: Plate) -> Iterable[str]:
         yield _text(x + 4, box.y + 14, text, kind)
         x += w + 4
     for number, line in enumerate(plate.lines):
-        yield _text(box.x + 8, box.y + PLATE + 8 + 12 * number, line, "m H")
+        yield _text(box.x + 8, box.y + PLATE + 8 + 12 * number, line, f"m{rim}")
 
 
 # ---- cards

@@ -121,7 +121,7 @@ def lay_out(board: Board, title: str | None = None, widest: float = WIDEST) -> L
     if wide:
         y = _line_of_sides(layout, [wide], across, y, inner, above=False)
     for phrase in board.gone[:12]:
-        for text in wrap(f"left the battlefield - {phrase}", inner, 9.0, 2):
+        for text in wrap(f"Left the battlefield: {phrase}", inner, 9.0, 2):
             layout.gone.append((MARGIN, y + 9, text))
             y += 13
     layout.legend_y = y + 10

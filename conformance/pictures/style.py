@@ -19,7 +19,7 @@ _SHARED = """
  .a,.q{stroke-width:2}
  .e{stroke-width:1.2;stroke-dasharray:3 3}
  .k,.p,.c{stroke-width:1}
- .H{paint-order:stroke;stroke-width:3;stroke-linejoin:round}
+ .H,.J{paint-order:stroke;stroke-width:3;stroke-linejoin:round}
 """
 
 _LIGHT = {
@@ -70,6 +70,7 @@ _USES = """
  .Q{fill:blue}
  .E{fill:direct}
  .H{stroke:mat}
+ .J{stroke:accent_soft}
  .W{fill:W}
  .U{fill:U}
  .B{fill:B}
