@@ -10,8 +10,8 @@ import msgspec
 
 from conformance.cases.library import load
 from conformance.cases.model import Case, Expect, Step
-from conformance.commands.pictured import Boards
 from conformance.commands.inputs import edition_of, engine_of, registry, timeout_of, unknown_case
+from conformance.commands.pictured import Boards
 from conformance.commands.problems import BadFiles, NoEngine, WrongCall
 from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say
