@@ -18,6 +18,7 @@ from typing import Any
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity, settings, target
+from hypothesis import strategies as st
 from hypothesis.database import ExampleDatabase
 from hypothesis.errors import Flaky, HypothesisException
 from hypothesis.stateful import run_state_machine_as_test
@@ -31,7 +32,8 @@ from conformance.fuzz.boards.toolbox import deeds_of
 from conformance.fuzz.machine import Run, machine_for
 from conformance.fuzz.match import Match, replay
 from conformance.fuzz.recording import Finding, Recording
-from conformance.fuzz.seeds import Board, of_cases, seeded
+from conformance.fuzz.seeds import Board, near, of_cases, seeded
+from conformance.fuzz.steering import behind, boards_for
 from conformance.fuzz.trim import trim
 from conformance.fuzz.watcher import Reach, Watcher
 from conformance.rules.editions import NEWEST
@@ -45,6 +47,12 @@ Key = tuple[str, str]
 
 STEPS = 30
 """Moves of one example, more or less: a rule of the machine may make several."""
+
+FEW_STEPS = 8
+"""... of one that begins where a case ends, since what is looked for has come into play by then."""
+
+ROUND = 100
+"""So many boards are drawn in one run of Hypothesis; what is known by then steers the next. Many short runs also give more variety."""
 
 SEEDS = 50
 """So many of a hundred drawn boards begin from the position of a case, a little changed; 0 leaves the corpus out altogether."""
@@ -174,7 +182,7 @@ class Campaign:
         """First of all the seeds themselves, each once and as it is, in an order that hangs on the seed of the run."""
         order = list(self._corpus)
         Random(self.options.seed).shuffle(order)
-        machine = machine_for(self._run_of_the_machine())
+        machine = machine_for(self._run_of_the_machine(self._boards))
         for board in order:
             if not self._goes_on():
                 return
@@ -192,13 +200,16 @@ class Campaign:
                 yield self._best
 
     def _at_random(self) -> Iterator[Found]:
-        number = 0
+        """Then rounds of drawn boards: every other one near to cases of the clauses that came into play least."""
+        turn = 0
         while self._goes_on():
-            found = self._one_run(self.options.seed + number)
-            if found is None:
-                return
-            yield found
-            number += 1
+            rare = boards_for(behind(self.outcome.reach), self._corpus, turn // 2) if turn % 2 else []
+            found = self._one_run(
+                self.options.seed + turn, near(rare, self.pool) if rare else self._boards, FEW_STEPS if rare else STEPS
+            )
+            if found is not None:
+                yield found
+            turn += 1
 
     def _examples_left(self) -> int:
         most = self.options.examples
@@ -211,12 +222,12 @@ class Campaign:
         self._also = []
         self._shrink_until = float("inf")
 
-    def _run_of_the_machine(self) -> Run:
-        return Run(self._match, self._boards, self._deeds, self._on_found, self._on_begin, self._on_end)
+    def _run_of_the_machine(self, boards: st.SearchStrategy[Board]) -> Run:
+        return Run(self._match, boards, self._deeds, self._on_found, self._on_begin, self._on_end)
 
-    def _one_run(self, seed: int) -> Found | None:
+    def _one_run(self, seed: int, boards: st.SearchStrategy[Board], steps: int) -> Found | None:
         self._begin_run()
-        machine = hypothesis.seed(seed)(machine_for(self._run_of_the_machine()))
+        machine = hypothesis.seed(seed)(machine_for(self._run_of_the_machine(boards)))
         phases = [Phase.generate, Phase.target]
         if self.options.database is not None:
             phases.insert(0, Phase.reuse)
@@ -227,8 +238,8 @@ class Campaign:
                 run_state_machine_as_test(
                     machine,
                     settings=settings(
-                        max_examples=self._examples_left(),
-                        stateful_step_count=STEPS,
+                        max_examples=min(self._examples_left(), ROUND),
+                        stateful_step_count=steps,
                         database=self.options.database,
                         deadline=None,
                         suppress_health_check=list(HealthCheck),

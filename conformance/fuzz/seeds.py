@@ -21,21 +21,27 @@ Fits = Callable[[Json, Sequence[Step]], bool]
 
 
 class Board(NamedTuple):
-    """A position, and what somebody would do in it; the first `ahead` of these moves are made at once."""
+    """A position, and what somebody would do in it; the first `ahead` of these moves are made at once. `rules` are what it is about."""
 
     given: Json
     hints: tuple[Step, ...] = ()
     ahead: int = 0
+    rules: tuple[str, ...] = ()
 
 
 def of_cases(cases: Iterable[Case], edition: str, fits: Fits) -> list[Board]:
     """The positions of the cases of an edition that an engine can play; `fits(given, script)` says that. The simplest come first."""
     found = [
-        Board(case.given, tuple(step for step in case.script if not isinstance(step, Expect)))
+        Board(case.given, tuple(step for step in case.script if not isinstance(step, Expect)), rules=tuple(case.rules))
         for case in cases
         if in_edition(case, edition) and case.expect_refused is None and fits(case.given, case.script)
     ]
     return sorted(found, key=lambda board: (len(board.given["players"]), len(board.given["battlefield"])))
+
+
+def near(seeds: Sequence[Board], pool: CardPool) -> st.SearchStrategy[Board]:
+    """Boards near to one of the seeds."""
+    return _changed(seeds, [kind for kind in kinds(pool) if not kind.planar])
 
 
 def seeded(scratch: st.SearchStrategy[Json], seeds: Sequence[Board], pool: CardPool, share: int) -> st.SearchStrategy[Board]:
@@ -43,7 +49,7 @@ def seeded(scratch: st.SearchStrategy[Json], seeds: Sequence[Board], pool: CardP
     from_scratch = scratch.map(Board)
     if not seeds or share <= 0:
         return from_scratch
-    from_seed = _changed(seeds, [kind for kind in kinds(pool) if not kind.planar])
+    from_seed = near(seeds, pool)
     if share >= 100:
         return from_seed
     tickets = [False] * (20 - round(share / 5)) + [True] * round(share / 5)

@@ -57,7 +57,8 @@ class Watcher:
             else:
                 by_when[entry.when].append(entry)
         self._by_when = {when: _grouped(entries) for when, entries in by_when.items()}
-        self._landmarks = _grouped(landmarks() if landmarks_too else ())
+        marks = landmarks() if landmarks_too else ()
+        self._landmarks = {refused: _grouped([mark for mark in marks if mark.refused is refused]) for refused in (False, True)}
         self._seen: set[Invariant | Landmark] = set()
         self._past: Past | None = None
 
@@ -102,15 +103,14 @@ class Watcher:
                     if looked:
                         counts[entry.id] += looked
                         seen.add(entry)
-        if not moment.refused:
-            self._look_for_landmarks(moment)
-            if self._past is not None:
-                self._past.went_by(moment.events)
+        self._look_for_landmarks(moment)
+        if self._past is not None and not moment.refused:
+            self._past.went_by(moment.events)
         return found
 
     def _look_for_landmarks(self, moment: Moment) -> None:
         counts, seen, kinds = self.reach.landmarks, self._seen, moment.by_kind
-        for on, where, entries in self._landmarks:
+        for on, where, entries in self._landmarks[moment.refused]:
             if (on and on.isdisjoint(kinds)) or (where is not None and not getattr(moment, where)):
                 continue
             for entry in entries:

@@ -62,13 +62,15 @@ class Invariant:
 
 @dataclass(frozen=True, eq=False)
 class Landmark:
-    """`watch` gives how often the clauses came into play in a moment, looked at when one of `on` happened and `where` is so."""
+    """`watch` gives how often the clauses came into play in a moment, looked at when one of `on` happened and `where` is so; one with
+    `refused` is looked at after acts that were refused, and only then."""
 
     clauses: tuple[str, ...]
     title: str
     on: frozenset[str]
     where: Where | None
     watch: Watch
+    refused: bool = False
 
 
 _invariants: dict[str, Invariant] = {}
@@ -97,11 +99,13 @@ def invariant(
     return keep
 
 
-def landmark(*clauses: str, title: str, on: tuple[str, ...] = (), where: Where | None = None) -> Callable[[Watch], Watch]:
+def landmark(
+    *clauses: str, title: str, on: tuple[str, ...] = (), where: Where | None = None, refused: bool = False
+) -> Callable[[Watch], Watch]:
     """Puts a landmark into the catalogue."""
 
     def keep(watch: Watch) -> Watch:
-        _landmarks.append(Landmark(clauses, title, frozenset(on), where, watch))
+        _landmarks.append(Landmark(clauses, title, frozenset(on), where, watch, refused))
         return watch
 
     return keep

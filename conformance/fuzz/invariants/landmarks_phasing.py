@@ -265,9 +265,17 @@ def _(moment: Moment) -> int:
     return len([n for n in moment.told_of("phased_out") if there and not uses(moment, n, *WATCHING)])
 
 
-@landmark("702.26f/h", title="A for-as-long-as effect would begin while its source is out", where="resolving")
+@landmark("702.26f/h", title="A for-as-long-as effect would begin while its source, or what is on its target, is out", where="resolving")
 def _(moment: Moment) -> int:
-    return sum(1 for item in moment.resolving if item["source"] in moment.were_out and uses(moment, item["source"], *WATCHING))
+    out = moment.were_out
+    if not out:
+        return 0
+    about = out | {moment.there[number]["attached_to"] for number in out}
+    return sum(
+        1
+        for item in moment.resolving
+        if not about.isdisjoint((item["source"], *(item.get("targets") or ()))) and uses(moment, item["source"], *WATCHING)
+    )
 
 
 # --- attachments -----------------------------------------------------------------------------------------------------------------

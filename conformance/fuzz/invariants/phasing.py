@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from conformance.fuzz.facts import NAMES_THE_ABSENT, words_of
-from conformance.fuzz.invariants.invariant import Broken, invariant
+from conformance.fuzz.invariants.invariant import Broken, invariant, landmark
 from conformance.fuzz.moment import Moment
 
 Verdicts = Iterator[bool | Broken]
@@ -240,8 +240,15 @@ def _(moment: Moment) -> Verdicts:
     if moment.were_out and action is not None and action.get("pay"):
         named = moment.were_out.intersection(strings(action["pay"]))
         paid = named & (moment.moved | moment.told_of("tapped"))  # what a message names beyond the costs there are pays nothing
-        if named:
-            yield not paid or Broken("it paid a cost while it was out", min(paid, default=None))
+        yield not paid or Broken("it paid a cost while it was out", min(paid, default=None))
+
+
+@landmark("702.26b/h", title="What is out is named to pay a cost, and refused", refused=True)
+def _(moment: Moment) -> int:
+    action = moment.move.action if moment.move is not None else None
+    if action is None or not action.get("pay") or not moment.were_out:
+        return 0
+    return len(moment.were_out.intersection(strings(action["pay"])))
 
 
 @invariant(
