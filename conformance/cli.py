@@ -13,7 +13,7 @@ import typer
 from typer import Argument, Option
 
 from conformance import __version__
-from conformance.command_line import completion, ending, rules
+from conformance.command_line import completion, ending, report, rules
 from conformance.command_line.examples import examples
 from conformance.command_line.options import SETTINGS, Edition, Engine, Format, Paths, Rules, SomeEngine, Timeout
 
@@ -26,6 +26,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings=SETTINGS,
 )
+app.add_typer(report.app, name="report")
 app.add_typer(rules.app, name="rules")
 
 
@@ -99,12 +100,16 @@ def explain(
     engine: Engine = "reference",
     path: Annotated[list[Path] | None, Option("--from", metavar="PATH", help="Look for the case in this file or folder.")] = None,
     edition: Edition = None,
+    board: Annotated[bool, Option("--board", help="Show the board, as it begins and at the end, as text.")] = False,
+    svg: Annotated[
+        Path | None, Option("--svg", metavar="FILE", help="Draw both boards into this file, with the difference.", show_default=False)
+    ] = None,
     timeout: Timeout = 10.0,
 ) -> None:
     """Tell a case as a story: the position, what happens by which rule, what was expected and seen."""
     from conformance.commands import explain as command
 
-    raise typer.Exit(command.run(case, tuple(path or ()), engine, edition, timeout))
+    raise typer.Exit(command.run(case, tuple(path or ()), engine, edition, timeout, board=board, svg=svg))
 
 
 @app.command(short_help="Show which clauses of the rules have cases.", epilog=examples("coverage"))
@@ -128,7 +133,7 @@ def fuzz(
         str | None, Option("--against", metavar="reference", help="Compare the engine with the reference engine.", show_default=False)
     ] = None,
     examples: Annotated[
-        int | None, Option("--examples", metavar="N", min=1, help="So many boards. Default: 500.", show_default=False)
+        int | None, Option("--examples", metavar="N", min=1, help="So many boards. Default: 2000.", show_default=False)
     ] = None,
     seconds: Annotated[float | None, Option("--seconds", metavar="S", help="As many as fit into this time.", show_default=False)] = None,
     seed: Annotated[int, Option("--seed", metavar="N", min=0, help="The same seed finds the same.")] = 0,
@@ -146,6 +151,9 @@ def fuzz(
     database: Annotated[
         str | None, Option("--database", metavar="DIR|redis://...", help="Keep examples between runs.", show_default=False)
     ] = None,
+    corpus: Annotated[
+        bool, Option("--corpus/--no-corpus", help="Begin with the positions and moves of the cases, and draw boards near to them.")
+    ] = True,
     edition: Edition = None,
     output: Format = "terminal",
     timeout: Timeout = 10.0,
@@ -168,6 +176,7 @@ def fuzz(
         stats=stats,
         mute=tuple(mute or ()),
         database=database,
+        corpus=corpus,
         edition=edition,
         timeout=timeout,
         output=output,
@@ -191,6 +200,7 @@ def mutants(
     cases: Annotated[list[Path] | None, Option("--cases", metavar="PATH", help="Other cases than the built-in ones.")] = None,
     jobs: Annotated[int, Option("-j", "--jobs", metavar="N", min=1, max=256, help="Processes at the same time.")] = 1,
     examples: Annotated[int | None, Option("--examples", metavar="N", min=1, help="Boards that the fuzzer has for each (2000).")] = None,
+    corpus: Annotated[bool, Option("--corpus/--no-corpus", help="Let the fuzzer begin with the positions and moves of the cases.")] = True,
     first: Annotated[bool, Option("--first", help="The first case that catches a mutant is enough.")] = False,
     listed: Annotated[bool, Option("--list", help="Only show which mutants there are.")] = False,
     output: Format = "terminal",
@@ -201,7 +211,7 @@ def mutants(
     """
     from conformance.commands import mutants as command
 
-    raise typer.Exit(command.run(ids or (), by, rule or (), cases or (), jobs, examples, first, output, listed))
+    raise typer.Exit(command.run(ids or (), by, rule or (), cases or (), jobs, examples, corpus, first, output, listed))
 
 
 @app.command(short_help="Look for mistakes in cases.", epilog=examples("lint"))

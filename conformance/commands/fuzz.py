@@ -20,11 +20,13 @@ from conformance.report.text import one_line, plural, value
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from conformance.fuzz.campaign import Campaign, Found, Outcome
+    from conformance.engines.registry import EngineSpec
+    from conformance.fuzz.campaign import Found, Outcome
+    from conformance.fuzz.campaign import Options as Settings
 
 FORMATS = ("terminal", "json")
-EXAMPLES = 500
-"""So many boards, where the call does not say how long to look."""
+EXAMPLES = 2000
+"""So many boards, where the call does not say how long to look: all cases of the corpus, and near as many that are drawn."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Options:
     stats: bool
     mute: tuple[str, ...]
     database: str | None
+    corpus: bool
     edition: str | None
     timeout: float
     output: str
@@ -58,7 +61,6 @@ def run(options: Options) -> int:
     _has_hypothesis()
     if options.save is not None:
         _checked(options.save)
-    pool = cases_of(()).cards
     from conformance.fuzz import campaign
 
     examples = options.examples if options.examples is not None or options.seconds is not None else EXAMPLES
@@ -71,19 +73,9 @@ def run(options: Options) -> int:
         timeout=timeout,
         muted=options.mute,
         database=_database(options.database),
+        seeds=campaign.SEEDS if options.corpus else 0,
     )
-    with bar("boards" if examples is not None else "seconds", examples or options.seconds or 1, counted=examples is not None) as tell:
-
-        def progress(outcome: Outcome) -> None:
-            found = f"{plural(len(outcome.found), 'finding')}" if outcome.found else ""
-            tell(outcome.examples if examples is not None else outcome.seconds, found)
-
-        try:
-            running = campaign.Campaign(spec, pool, settings, progress)
-        except EngineCannotStart as error:
-            raise NoEngine(str(error)) from error
-        outcome, interrupted = _run(running)
-    files = _save(outcome, options, running)
+    outcome, files, interrupted = _run(spec, settings, options.save)
     if options.output == "json":
         from conformance.report.fuzz_document import fuzz_document
 
@@ -96,14 +88,32 @@ def run(options: Options) -> int:
     return NOT_CONFORMING if outcome.found else ALL_CONFORM
 
 
-def _run(running: Campaign) -> tuple[Outcome, bool]:
-    """What was found; and whether it was interrupted, then what was found till then."""
-    try:
-        return running.run(), False
-    except KeyboardInterrupt:
-        return running.outcome, True
-    except EngineCannotStart as error:  # again, after it broke
-        raise NoEngine(str(error)) from error
+def _run(spec: EngineSpec, settings: Settings, save: Path | None) -> tuple[Outcome, dict[int, str], bool]:
+    """What was found, the files by the place of the finding, and whether it was interrupted.
+
+    Each finding is saved when it is found: nothing is lost if the run does not come to its end.
+    """
+    from conformance.fuzz.campaign import Campaign
+    from conformance.fuzz.findings import save as save_finding
+
+    files: dict[int, str] = {}
+    counted = settings.examples is not None
+    with bar("boards" if counted else "seconds", settings.examples or settings.seconds or 1, counted=counted) as tell:
+
+        def progress(outcome: Outcome) -> None:
+            if save is not None:
+                for place in range(len(files), len(outcome.found)):
+                    files[place] = str(save_finding(outcome.found[place], save, running))
+            found = plural(len(outcome.found), "finding") if outcome.found else ""
+            tell(outcome.examples if counted else outcome.seconds, found)
+
+        try:
+            running = Campaign(spec, cases_of(()).cards, settings, progress)
+            return running.run(), files, False
+        except KeyboardInterrupt:
+            return running.outcome, files, True
+        except EngineCannotStart as error:  # at first, or again after it broke
+            raise NoEngine(str(error)) from error
 
 
 def _has_hypothesis() -> None:
@@ -141,15 +151,6 @@ def _database(where: str | None):  # type: ignore[no-untyped-def]
     except Exception as error:
         raise WrongCall(f"--database {where}: the server does not answer: {error}") from error
     return RedisExampleDatabase(server)
-
-
-def _save(outcome: Outcome, options: Options, running: Campaign) -> dict[int, str]:
-    """The findings as case files; which was written where."""
-    if options.save is None:
-        return {}
-    from conformance.fuzz.findings import save
-
-    return {place: str(save(found, options.save, running)) for place, found in enumerate(outcome.found)}
 
 
 # --- showing ------------------------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from conformance.cases.problems import choose_from
 from conformance.commands.inputs import cases_of
 from conformance.commands.problems import ALL_CONFORM, NOT_CONFORMING, WrongCall
 from conformance.commands.progress import bar
-from conformance.mutants.matrix import EXAMPLES, Matrix, MutantResult, Tools, matrix
+from conformance.mutants.matrix import EXAMPLES, SEEDS, Matrix, MutantResult, Tools, matrix
 from conformance.mutants.mutant import Mutant, UnknownMutant, find, mutants
 from conformance.report.console import console, say
 from conformance.report.text import plural
@@ -23,7 +23,7 @@ WAYS = ("cases", "fuzz")
 
 
 def run(
-    ids: Sequence[str], by: str, rules: Sequence[str], paths: Sequence[Path], jobs: int, examples: int | None, first: bool, output: str,
+    ids: Sequence[str], by: str, rules: Sequence[str], paths: Sequence[Path], jobs: int, examples: int | None, corpus: bool, first: bool, output: str,
     listed: bool,
 ) -> int:  # fmt: skip
     """Try the mutants and say what catches each; exit code 1 if something escapes, or if a case catches nothing."""
@@ -37,7 +37,14 @@ def run(
         return ALL_CONFORM
     loaded = cases_of(paths)
     cases = [case for case in loaded.cases if case.disputed is None]
-    tools = Tools(cases, loaded.cards, by, 1 if first else None, examples or EXAMPLES)  # type: ignore[arg-type]
+    tools = Tools(
+        cases=cases,
+        cards=loaded.cards,
+        by="fuzz" if by == "fuzz" else "cases",
+        enough=1 if first else None,
+        examples=examples or EXAMPLES,
+        seeds=SEEDS if corpus else 0,
+    )
     with bar("mutants", len(chosen)) as tell:
         done = escaped = 0
 

@@ -151,7 +151,8 @@ class Campaign:
         if options.seeds:
             self._corpus = of_cases(load().cases, options.edition, lambda given, script: obstacle(given, script, session) is None)
         self._boards = seeded(boards(pool, profile), self._corpus, pool, options.seeds)
-        self._deadline = time.monotonic() + options.seconds if options.seconds is not None else float("inf")
+        self._began = time.monotonic()
+        self._deadline = self._began + options.seconds if options.seconds is not None else float("inf")
         # of the run at hand
         self._wanted: Key | None = None
         self._also: list[Finding] = []
@@ -160,18 +161,16 @@ class Campaign:
 
     def run(self) -> Outcome:
         """Everything, until the budget is used up."""
-        began = time.monotonic()
         try:
             for found in chain(self._over_the_corpus(), self._at_random()):
                 self._known.add(found.finding.key)
                 self.outcome.also += self._also
                 self.outcome.found.append(self._made_small(found) if self.options.shrink else found)
-                self.outcome.seconds = time.monotonic() - began
                 self._progress(self.outcome)
                 if self.options.first_only:
                     break
         finally:
-            self.outcome.seconds = time.monotonic() - began
+            self.outcome.seconds = time.monotonic() - self._began
             self._match.close()
         return self.outcome
 
@@ -262,6 +261,7 @@ class Campaign:
         now = time.monotonic()
         if now > self._deadline or now > self._shrink_until:
             raise _Enough
+        self.outcome.seconds = now - self._began
         if self._wanted is None:
             self.outcome.examples += 1
             if self.outcome.examples % 20 == 0:
