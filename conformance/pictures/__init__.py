@@ -46,10 +46,13 @@ def before_and_after(
     `beside` puts them beside each other where the width allows it: better in an article, worse on a telephone.
     """
     boards = (_board(before, None, names), _board(after, before, names))
-    placed = [layout.lay_out(board, title, width) for board, title in zip(boards, titles, strict=True)]
-    (one, high), (other, as_high) = [drawing.draw(each) for each in placed]
-    first, second = placed
-    if beside and first.w + second.w <= width + layout.MARGIN:
+    first, second = (layout.lay_out(board, title, width) for board, title in zip(boards, titles, strict=True))
+    beside = beside and first.w + second.w <= width + layout.MARGIN
+    if beside:  # then the tables begin at one height
+        lines = max(len(first.title), len(second.title))
+        first, second = (layout.lay_out(board, title, width, lines) for board, title in zip(boards, titles, strict=True))
+    (one, high), (other, as_high) = drawing.draw(first), drawing.draw(second)
+    if beside:
         body = f'{one}<g transform="translate({first.w:.0f} 0)">{other}</g>'
         across, height = first.w + second.w, max(high, as_high)
     else:

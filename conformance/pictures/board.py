@@ -312,7 +312,7 @@ class _Reader:
             token=bool(entry.get("token")),
             face_down=bool(entry.get("face_down")),
             transformed=bool(entry.get("transformed")),
-            sick=bool(entry.get("sick")),
+            sick=bool(entry.get("sick")) and "Creature" in types,
             exerted=bool(exerted),
             copied=plain(printed, 60) if copied else None,
             attacking=entry.get("attacking"),

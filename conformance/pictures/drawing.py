@@ -12,6 +12,9 @@ from conformance.pictures.layout import MARGIN, PLATE, Box, Card, Layout, PlaneB
 from conformance.pictures.plain import fit, plain, width, words
 from conformance.pictures.style import CLASS, STYLE
 
+SCALE = 1.25
+"""How much larger than its own units a picture is shown where there is room: letters of eight units are small."""
+
 
 def escape(text: str) -> str:
     return _escape(text, {'"': "&quot;"})
@@ -39,8 +42,9 @@ def _path(d: str, kind: str) -> str:
 def wrapped(body: str, w: float, h: float, about: str, *, styled: bool = True) -> str:
     """The element around a picture's parts."""
     style = f"<style>{STYLE}</style>" if styled else ""
+    size = f'viewBox="0 0 {_n(w)} {_n(h)}" width="{_n(w * SCALE)}" height="{_n(h * SCALE)}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{CLASS}" viewBox="0 0 {_n(w)} {_n(h)}" width="{_n(w)}" height="{_n(h)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{CLASS}" {size} '
         f'style="max-width:100%;height:auto" role="img" aria-label="{escape(plain(about))}">{style}'
         f'<rect width="{_n(w)}" height="{_n(h)}" class="b" rx="6"/>{body}</svg>'
     )

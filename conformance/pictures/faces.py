@@ -55,9 +55,7 @@ def of(permanent: Permanent, side: str, *, tucked: bool, wide: bool = False) -> 
         across = 132
     room = across - 2 * PAD - (BAND if permanent.tapped else 0)
     badge = width(f"×{permanent.count}", NAME, True) + 4 if permanent.count > 1 else 0
-    lines = wrap(permanent.card, room - badge, NAME, 1 if tucked or wide else 2, True)
-    if badge and len(lines) == 2:
-        lines = wrap(permanent.card, room - badge, NAME, 2, True)
+    lines = wrap(permanent.card, room + 3 - badge, NAME, 1 if tucked or wide else 2, True)
     small: list[tuple[str, str]] = []
     if permanent.label and not tucked:
         small.append(("l", fit(permanent.label, room, SMALL)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from conformance.pictures import faces
-from conformance.pictures.board import MOST_PERMANENTS, STEPS, Board, Item, Permanent, Plane, Side, gathered
+from conformance.pictures.board import MOST_PERMANENTS, STEPS, Board, Item, Permanent, Plane, Planes, Side, gathered
 from conformance.pictures.faces import Face
 from conformance.pictures.plain import plain, width, words, wrap
 
@@ -24,6 +24,8 @@ COLUMN = 290
 PLANE_W, PLANE_H = 176, 64
 ROW = 22
 """A line of the stack."""
+STACK_W = 280
+"""What the stack needs beside planes."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -100,17 +102,17 @@ class Layout(msgspec.Struct):
         return next((card for card in self.cards if card.permanent.id == number), None)
 
 
-def lay_out(board: Board, title: str | None = None, widest: float = WIDEST) -> Layout:
-    """The layout of a board, at most `widest` wide and no wider than it needs."""
+def lay_out(board: Board, title: str | None = None, widest: float = WIDEST, title_lines: int = 0) -> Layout:
+    """The layout of a board, at most `widest` wide and no wider than it needs; its title has room for so many lines at least."""
     widest = max(widest, NARROWEST)
     apart = _with_arrows(board)
     across = {side.player: _Rows(side, apart) for side in board.sides}
     columns = 2 if len(board.sides) > 2 and widest >= 2 * COLUMN + 2 * MARGIN + GAP else 1
     need = max([0.0, *(rows.natural for rows in across.values())])
-    need = max(need, COLUMN) * 2 + GAP if columns == 2 else max(need, 560 if board.planes or len(board.stack) > 1 else 440)
+    need = max(need, COLUMN) * 2 + GAP if columns == 2 else max(need, 560 if board.planes or len(board.stack) > 1 else 420)
     inner = min(widest - 2 * MARGIN, need)
     layout = Layout(board, inner + 2 * MARGIN)
-    y = _head(layout, title)
+    y = _head(layout, title, title_lines)
     seats = list(board.sides)
     top, bottom, wide = _around(seats, columns)
     for line in top:
@@ -154,13 +156,13 @@ def _around(seats: list[Side], columns: int) -> tuple[list[list[Side]], list[lis
 # ---- the head
 
 
-def _head(layout: Layout, title: str | None) -> float:
+def _head(layout: Layout, title: str | None, title_lines: int) -> float:
     y = float(MARGIN)
     room = layout.w - 2 * MARGIN
     if title:
         layout.title = wrap(plain(title), room, 13, 3, True)
         layout.title_y = y + 13
-        y += 17 * len(layout.title) + 2
+        y += 17 * max(len(layout.title), title_lines) + 2
     layout.turn_y = y + 12
     y += 19
     step = layout.board.step
@@ -246,7 +248,7 @@ class _Part:
         self.shelves = [*_shelves(rows.at_player, room), *_shelves(rows.front, room), *_shelves(rows.back, room)]
         self.plate_h = PLATE + 12 * len(self.lines) + (4 if self.lines else 0)
         cards = sum(max(group.h for group in shelf) + GAP for shelf in self.shelves)
-        self.height = self.plate_h + GAP + cards + (0 if self.shelves else 2)
+        self.height = self.plate_h + (GAP + cards if self.shelves else 0)
 
     def put(self, y: float, height: float, above: bool) -> None:
         layout = self.layout
@@ -302,10 +304,12 @@ def _told(side: Side, room: float, more: int) -> list[str]:
 
 
 def _middle(layout: Layout, y: float, inner: float) -> float:
+    """The planes and their deck, and the stack: beside them where there is room, else below, at the right."""
     board = layout.board
     planes = board.planes
+    beside, start, x = False, y, float(MARGIN)
     if planes is not None:
-        x, high = float(MARGIN), float(PLANE_H)
+        high = float(PLANE_H)
         for plane in planes.face_up:
             if x > MARGIN and x + PLANE_W > MARGIN + inner:
                 x, y = MARGIN, y + high + GAP
@@ -317,31 +321,29 @@ def _middle(layout: Layout, y: float, inner: float) -> float:
                 x, y = MARGIN, y + high + GAP
             layout.decks.append((label, number, Box(x, y, 70, high)))
             x += 70 + GAP
+        beside = y == start and x + STACK_W <= MARGIN + inner
         y += high + 4
-        for text in planes_told(layout):
+        for text in _planes_told(planes, x - 2 * GAP if beside and board.stack else inner):
             layout.notes.append((MARGIN, y + 9, text))
             y += 12
         y += GAP - 4
     if board.stack:
         # At the right, since the cards begin at the left, and so do the arrows between them.
-        w = inner if inner < 480 else max(380, inner * 0.6)
-        x = MARGIN + inner - w
+        w = MARGIN + inner - x if beside else inner if inner < 480 else max(380, inner * 0.6)
+        x, below, y = MARGIN + inner - w, y, start if beside else y
         layout.stack_head = Box(x, y, w, 16 + ROW * len(board.stack) + (12 if board.hidden_stack else 0) + 6)
         for number, item in enumerate(board.stack):
             layout.stack.append((item, Box(x + GAP, y + 18 + number * ROW, w - 2 * GAP, ROW - 3)))
-        y += layout.stack_head.h + GAP
+        y = max(y + layout.stack_head.h + GAP, below)
     return y
 
 
-def planes_told(layout: Layout) -> list[str]:
+def _planes_told(planes: Planes, room: float) -> list[str]:
     """What is to say about the planes beside what lies there."""
-    planes = layout.board.planes
-    if planes is None:
-        return []
     said = [] if planes.face_up else ["no plane is face up"]
     if planes.controller:
         said.append(f"planar controller: {plain(planes.controller, 30)}")
     if planes.cost:
         said.append(f"next roll of the planar die: {{{planes.cost}}}")
     said += planes.changes
-    return wrap(" · ".join(said), layout.w - 2 * MARGIN, 8.5, 3) if said else []
+    return wrap(" · ".join(said), room, 8.5, 3) if said else []

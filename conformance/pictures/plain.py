@@ -18,7 +18,7 @@ _WIDE = frozenset("mwMW@%—→…")
 def plain(text: object, limit: int = LONGEST) -> str:
     """`text` on one line in printable characters; all others show as escapes, so that nothing is hidden and nothing reorders."""
     whole = str(text)[: LONGEST * 4]
-    line = "".join(_shown(whole))
+    line = whole if whole.isascii() and whole.isprintable() else "".join(_shown(whole))
     line = " ".join(line.split())
     return line if len(line) <= limit else line[: max(limit - 1, 0)].rstrip() + "…"
 
@@ -51,9 +51,10 @@ def words(thing: object) -> str:
 @lru_cache(4096)
 def width(text: str, size: float, bold: bool = False) -> float:
     """About how wide the text is in a sans serif; rather too wide than too narrow, since nobody knows the font."""
-    return sum(_width_of(character) for character in text) * size * (1.08 if bold else 1.0)
+    return sum(_width_of(character) for character in text) * size * (1.1 if bold else 1.0)
 
 
+@lru_cache(2048)
 def _width_of(character: str) -> float:
     if character in _NARROW:
         return 0.36

@@ -49,7 +49,6 @@ _USES = """
  .i{stroke:indirect}
  .O{fill:direct}
  .I{fill:indirect}
- .x{stroke:accent}
  .k{fill:chip}
  .v{fill:accent}
  text.v{fill:on}
@@ -63,6 +62,7 @@ _USES = """
  .r{fill:plane;stroke:line}
  .s{fill:now}
  text.s{fill:on}
+ .x{stroke:accent}
  .a{stroke:red}
  .q{stroke:blue}
  .e{stroke:direct}
