@@ -87,7 +87,8 @@ def run(options: Options) -> int:
     hint = f"mtg-conformance explain --engine {shlex.quote(options.engine)}"
     unwritten = None
     if options.report is not None and tales is not None:
-        unwritten = _write(renumbered(report, Numbering(rules, target=edition)), options.report, rules, cases, tales, hint)
+        shown = renumbered(report, Numbering(rules, target=edition))
+        unwritten = _write(shown, options.report, _page(shown, rules, cases, loaded.cards, tales, hint))
     from conformance.report import terminal
     from conformance.report.console import console
 
@@ -137,12 +138,16 @@ def _checked(directory: Path) -> None:
         raise WrongCall(str(problem)) from problem
 
 
-def _write(report: Report, directory: Path, rules: Registry, cases: Sequence[Case], tales: Tales, hint: str) -> str | None:
-    """Write the reports; what went wrong, or None."""
+def _page(report: Report, rules: Registry, cases: Sequence[Case], cards: CardPool, tales: Tales, hint: str) -> bytes:
     from conformance.report.html import html
+
+    return html(report, rules, cases, cards, tales=tales.kept, command=hint).encode()
+
+
+def _write(report: Report, directory: Path, page: bytes) -> str | None:
+    """Write the reports; what went wrong, or None."""
     from conformance.report.junit import junit
 
-    page = html(report, rules, cases, tales=tales.kept, command=hint).encode()
     try:
         for name, content in zip(FILES, (encode(report), junit(report), page), strict=True):
             write_atomically(directory / name, content)

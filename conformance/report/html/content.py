@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from conformance.cases.cards import CardPool
 from conformance.cases.model import Case, Expect, Step
 from conformance.report.html.boards import Drawn, boards
 from conformance.report.story import asked, happened, labels, position, step, words
@@ -134,9 +135,9 @@ def row(result: CaseResult, case: Case | None) -> Row:
     )
 
 
-def details(result: CaseResult, case: Case | None, tale: Tale | None, numbering: Numbering) -> Details:
+def details(result: CaseResult, case: Case | None, tale: Tale | None, cards: CardPool, numbering: Numbering) -> Details:
     """The case by itself."""
-    told: Json = _of_case(case, tale, numbering) if case is not None else {}
+    told: Json = _of_case(case, tale, cards, numbering) if case is not None else {}
     return Details(
         file=one_line(result.file, NAME),
         line=result.line,
@@ -166,7 +167,7 @@ def _difference(result: CaseResult) -> Difference | None:
     )
 
 
-def _of_case(case: Case, tale: Tale | None, numbering: Numbering) -> Json:
+def _of_case(case: Case, tale: Tale | None, cards: CardPool, numbering: Numbering) -> Json:
     called = labels(case.given)
     told = tale.told if tale is not None else []
     prologue = case.natural
@@ -184,7 +185,7 @@ def _of_case(case: Case, tale: Tale | None, numbering: Numbering) -> Json:
         "prologue_position": _lines(prologue.given) if prologue is not None else [],
         "prologue": _script(prologue.script, natural, called, numbering, bool(natural)) if prologue is not None else [],
         "script": _script(case.script, played, called, numbering, tale is not None),
-        "pictures": boards(case.given, tale),
+        "pictures": boards(case.given, cards, tale),
     }
 
 

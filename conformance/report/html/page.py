@@ -11,6 +11,8 @@ from typing import Any
 import jinja2
 import msgspec
 
+from conformance import pictures
+from conformance.cases.cards import CardPool
 from conformance.cases.model import Case
 from conformance.report.html.clauses import ALL_STANDINGS, SectionNode, totals, tree
 from conformance.report.html.content import NAME, details, row
@@ -38,27 +40,30 @@ def html(
     report: Report,
     registry: Registry,
     cases: Iterable[Case] = (),
+    cards: CardPool | None = None,
     *,
     tales: Mapping[str, Tale] | None = None,
     command: str = "mtg-conformance explain",
 ) -> str:
     """The page of a report, whose rules have the numbers of its edition, as in `report.json`.
 
-    `cases` are the case files' cases: of one that is not there, only what the report says is shown. `tales` has what happened in
-    some of them, by id; `command` is what tells a case as a story, up to the id.
+    `cases` are the case files' cases, and `cards` what they are played with: of a case that is not there, only what the report says is
+    shown. `tales` has what happened in some of them, by id; `command` is what tells a case as a story, up to the id.
     """
     by_id = {case.id: case for case in cases}
     told = tales or {}
+    pool = cards if cards is not None else CardPool()
     numbering = Numbering(registry, target=report.edition)
     rows = [row(result, by_id.get(result.id)) for result in report.cases]
     sections = tree(report, registry)
-    every = [details(result, by_id.get(result.id), told.get(result.id), numbering) for result in report.cases]
+    every = [details(result, by_id.get(result.id), told.get(result.id), pool, numbering) for result in report.cases]
     data: dict[str, Any] = {
         "rows": rows,
         "outcomes": {name: [SYMBOLS[name], KINDS[name]] for name in OUTCOMES},
         "rules": _texts(sections),
         "command": one_line(command, NAME),
         "engine": one_line(report.engine.engine or report.engine.name, NAME),
+        "pictures": pictures.STYLE,
     }
     style = "".join((FOLDER / name).read_text(encoding="utf-8") for name in STYLES)
     script = "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
