@@ -329,7 +329,7 @@ class Campaign:
 
         try:
             with alarm():
-                small = trim(found.recording, still)
+                small = trim(found.recording, still, self.pool)
                 finding = still(small)
         except NeverEnds:
             return latest
