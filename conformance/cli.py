@@ -214,6 +214,24 @@ def mutants(
     raise typer.Exit(command.run(ids or (), by, rule or (), cases or (), jobs, examples, corpus, first, output, listed))
 
 
+@app.command(short_help="Write the cases for other programs.", epilog=examples("export"))
+def export(
+    paths: Paths = None,
+    output: Annotated[str, Option("--format", metavar="json|pzl", help="json: all of each case. pzl: puzzle files of Forge.")] = "json",
+    into: Annotated[
+        Path | None,
+        Option("-o", "--output", metavar="DIR", help="A folder for a file each, or (json) a file that ends in .json.", show_default=False),
+    ] = None,
+) -> None:
+    """Write the cases for other programs: as JSON, or the positions as puzzle files, where that form can say them.
+
+    Exit code 0: written; 1: none of them can be said in the form.
+    """
+    from conformance.commands import export as command
+
+    raise typer.Exit(command.run(tuple(paths or ()), output, into))
+
+
 @app.command(short_help="Look for mistakes in cases.", epilog=examples("lint"))
 def lint(paths: Paths = None) -> None:
     """Look for mistakes in cases: in their text, and by playing each one on the reference engine."""

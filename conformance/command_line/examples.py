@@ -39,6 +39,16 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "mtg-conformance lint",
         "mtg-conformance lint my-cases/",
     ),
+    "export": (
+        "mtg-conformance export --format json -o cases.json",
+        "mtg-conformance export my-cases/ --format pzl -o puzzles/",
+    ),
+    "report show": (
+        "mtg-conformance report show out/report.json",
+        "mtg-conformance report show out/ --certificate out/",
+    ),
+    "report diff": ("mtg-conformance report diff before/report.json after/report.json",),
+    "report merge": ("mtg-conformance report merge shard-1/ shard-2/ -o report.json",),
     "rules show": (
         "mtg-conformance rules show 702.26g",
         "mtg-conformance rules show 702.26g/c --format json",

@@ -11,6 +11,7 @@ import msgspec
 
 from conformance.mutants.matrix import Matrix
 from conformance.report.coverage_document import CoverageDocument
+from conformance.report.export_document import export_schema
 from conformance.report.fuzz_document import FuzzDocument
 from conformance.rules.schema import registry_file_schema
 
@@ -24,6 +25,7 @@ def schemas() -> dict[str, dict[str, Any]]:
         "rules.json": {"$schema": DIALECT, "title": "mtg-conformance: a file of the registry of rules", **registry_file_schema()},
         "coverage.json": {"$schema": DIALECT, "title": "mtg-conformance: coverage --format json", **msgspec.json.schema(CoverageDocument)},
         "mutants.json": {"$schema": DIALECT, "title": "mtg-conformance: mutants --format json", **msgspec.json.schema(Matrix)},
+        "export.json": {"$schema": DIALECT, "title": "mtg-conformance: export --format json", **export_schema()},
         "fuzz.json": {"$schema": DIALECT, "title": "mtg-conformance: fuzz --format json", **msgspec.json.schema(FuzzDocument)},
     }
 
