@@ -143,7 +143,7 @@ def _state_triggers(game: Game, index: Index) -> None:
 def put_on_stack(game: Game) -> Steps:
     """Puts all waiting abilities on the stack: the active player's in an order of their choice, then each other player's.
 
-    Rules: 603.3, 603.3b, 603.3c, 603.3d, 503.1a, 117.5
+    Rules: 603.3, 603.3b, 603.3c, 603.3d, 503.1a, 117.5, 800.4d
     When: a player would receive priority.
     Decides: each player who has more than one orders them; modes and targets are chosen as each is put there.
     Events: put_on_stack
@@ -156,7 +156,8 @@ def put_on_stack(game: Game) -> Steps:
             order = yield IndexDecision("order_triggers", player, [_entry(item) for item in own], every=True)
             own = [own[index] for index in order]
         for item in own:
-            yield from _put(game, item)
+            if game.is_in(item.controller):  # who leaves while choosing puts nothing there (rule 800.4d)
+                yield from _put(game, item)
 
 
 def _place(game: Game, item: Waiting) -> tuple[int, int, int]:
@@ -212,6 +213,8 @@ def _put(game: Game, item: Waiting) -> Steps:
             check_each_other(context, specs, chosen)
 
         targets = yield Targets(chooser(context, specs), slots, item.source, check)
+    if not game.is_in(item.controller):
+        return
     entry = StackItem(game.new_id("ability"), item.controller, item.source, item.ability, body, context)
     entry.modes, entry.specs, entry.event = modes, specs, item.event
     if specs:

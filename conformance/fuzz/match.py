@@ -59,8 +59,8 @@ class Match:
 
     @property
     def view(self) -> View:
-        """How it looks now on the engine under test."""
-        return self._before
+        """How it looks now on the reference engine, whose ids moves are said in."""
+        return self._before if self.alone else View(self.guide.observe())
 
     @property
     def recording(self) -> Recording:
@@ -144,7 +144,8 @@ class Match:
         except EngineProblem as problem:
             return [self._crash(problem)]
         events = () if refused else theirs.get("events") or ()
-        moment = Moment(self._given, self._before, after, self._was, now, events, move, refused)
+        said = Move(move.player, self._ids.theirs(move.action), self._ids.theirs(move.answer), move.refused)
+        moment = Moment(self._given, self._before, after, self._was, now, events, said, refused)
         found = [msgspec.structs.replace(finding, move=len(self.moves) - 1) for finding in self.watcher.look(moment)]
         if refused:
             return found

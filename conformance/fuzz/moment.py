@@ -70,6 +70,30 @@ def permanents(view: View) -> dict[str, Json]:
     return {number: entry for number, entry in view.listed.items() if entry["zone"] == "battlefield"}
 
 
+class _Sparing(dict[str, list[Json]]):
+    """Events by their kind, of an engine that reports certain kinds only. To ask for another is a KeyError, as with a field not reported."""
+
+    def __init__(self, reports: frozenset[str]) -> None:
+        super().__init__()
+        self._reports = reports
+
+    def _check(self, kind: object) -> None:
+        if kind not in self._reports:
+            raise KeyError(f"events of kind {kind}")
+
+    def get(self, kind: str, default: Any = None) -> Any:
+        self._check(kind)
+        return super().get(kind, default)
+
+    def __contains__(self, kind: object) -> bool:
+        self._check(kind)
+        return super().__contains__(kind)
+
+    def __getitem__(self, kind: str) -> list[Json]:
+        self._check(kind)
+        return super().__getitem__(kind)
+
+
 class Moment:
     """After one act (or, with `move` None, after the position was put down)."""
 
@@ -82,7 +106,9 @@ class Moment:
         self.after = after
         self.was = was
         self.now = now
-        self.events = events
+        self._events = events
+        self.reports: frozenset[str] | None = None
+        """The kinds of event that the engine reports, where it does not report all (the watcher says so)."""
         self.move = move
         self.refused = refused
         self.past: Past | None = None
@@ -276,10 +302,22 @@ class Moment:
     @Once
     def by_kind(self) -> dict[str, list[Json]]:
         """The events by their kind."""
-        found: dict[str, list[Json]] = {}
-        for event in self.events:
+        found: dict[str, list[Json]] = {} if self.reports is None else _Sparing(self.reports)
+        for event in self._events:
             found.setdefault(event["kind"], []).append(event)
         return found
+
+    @property
+    def all_told(self) -> Sequence[Json]:
+        """The events that the engine told, whether or not it tells all."""
+        return self._events
+
+    @property
+    def events(self) -> Sequence[Json]:
+        """All events, in order. A KeyError if the engine reports none: that nothing was told does not mean that nothing happened."""
+        if self.reports is not None and not self.reports:
+            raise KeyError("events")
+        return self._events
 
     def of(self, kind: str) -> list[Json]:
         """The events of a kind, in order."""

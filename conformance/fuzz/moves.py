@@ -136,11 +136,14 @@ def _pay(game: Game, player: str, action: Json, begun: casting.Announced, pick: 
     face = begun.source.face
     parts: Iterable[Any] = begun.ability.cost if begun.ability is not None else face.additional_cost
     pay: dict[str, list[str]] = {}
+    used: set[str] = set()
     for part in parts:
         if isinstance(part, costs.ChosenCost):
-            pool = [obj for obj in casting.able_to_pay(game, player, begun.source, part, begun.context) if obj.id not in pay.values()]
+            pool = [obj.id for obj in casting.able_to_pay(game, player, begun.source, part, begun.context) if obj.id not in used]
             if len(pool) > part.count:
-                pay.setdefault(part.pay_key, []).extend(obj.id for obj in pick.some(pool, part.count, part.count))
+                picked = pick.some(pool, part.count, part.count)
+                used.update(picked)
+                pay.setdefault(part.pay_key, []).extend(picked)
     if pay:
         action["pay"] = pay
 

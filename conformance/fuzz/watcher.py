@@ -47,6 +47,7 @@ class Watcher:
         self.reach = reach if reach is not None else Reach()
         by_when: dict[str, list[Invariant]] = {"act": [], "priority": [], "refused": [], "begin": []}
         kinds = session.event_kinds
+        self._reports = kinds if "events" in session.features else frozenset()
         self._trusted = session.in_process  # what an engine in this process says is in order, so an error is the invariant's
         for entry in invariants():
             missing = entry.needs - session.features
@@ -77,15 +78,17 @@ class Watcher:
         if moment.move is None:
             self._past = Past(moment.given)
         moment.past = self._past
-        for event in moment.events:
-            rule = event.get("rule")
-            if rule:
-                reach.rules[rule] += 1
+        moment.reports = self._reports
+        for told in moment.by_kind.values():
+            for event in told:
+                rule = event.get("rule")
+                if rule:
+                    reach.rules[rule] += 1
         found: list[Finding] = []
         counts, seen, kinds = reach.invariants, self._seen, moment.by_kind
         for when in _whens(moment):
             for on, where, entries in self._by_when[when]:
-                if (on and on.isdisjoint(kinds)) or (where is not None and not getattr(moment, where)):
+                if (on and on.isdisjoint(kinds)) or not self._is_so(where, moment, entries):
                     continue
                 for entry in entries:
                     looked = 0
@@ -105,13 +108,27 @@ class Watcher:
                         seen.add(entry)
         self._look_for_landmarks(moment)
         if self._past is not None and not moment.refused:
-            self._past.went_by(moment.events)
+            self._past.went_by(moment.all_told)
         return found
+
+    def _is_so(self, where: str | None, moment: Moment, entries: Iterable[Invariant]) -> bool:
+        """Whether a moment is one of those that these invariants are about; not if the engine does not report what that is told by."""
+        if where is None:
+            return True
+        try:
+            return bool(getattr(moment, where))
+        except KeyError as missing:
+            for entry in entries:
+                self.reach.unchecked.setdefault(entry.id, f"the engine does not report {missing}")
+        except (TypeError, ValueError, AttributeError, IndexError):
+            if self._trusted:
+                raise
+        return False
 
     def _look_for_landmarks(self, moment: Moment) -> None:
         counts, seen, kinds = self.reach.landmarks, self._seen, moment.by_kind
         for on, where, entries in self._landmarks[moment.refused]:
-            if (on and on.isdisjoint(kinds)) or (where is not None and not getattr(moment, where)):
+            if (on and on.isdisjoint(kinds)) or not self._is_so(where, moment, ()):
                 continue
             for entry in entries:
                 try:

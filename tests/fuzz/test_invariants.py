@@ -210,7 +210,7 @@ class _Silent:
 
 class _Sparing(_Silent):
     features = frozenset({"events"})
-    event_kinds = frozenset({"phased_out"})
+    event_kinds = frozenset({"phased_out", "step_began", "zone_change"})
 
 
 class _Telling(_Silent):
@@ -228,7 +228,7 @@ def test_what_an_engine_cannot_show_is_said_to_be_unchecked() -> None:
     found, watcher = _found(_Silent(), moment)
     assert "out-of-combat-for-good" not in found
     assert watcher.reach.unchecked["out-of-combat-for-good"] == "the engine does not have events"
-    found, watcher = _found(_Sparing(), moment)
+    found, watcher = _found(_Sparing(), _fights_on_after_phasing())
     assert "out-of-combat-for-good" in found
     assert watcher.reach.unchecked["untaps-at-once"] == "the engine does not report untapped"
 

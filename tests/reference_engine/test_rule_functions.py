@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from board import game, pass_until, permanent, planes, seen
+from board import NEWEST, game, pass_until, permanent, planes, position, seen
 from hypothesis import given
 from hypothesis import strategies as st
 from wild import examples
@@ -323,6 +323,17 @@ def test_the_spell_of_a_player_who_left_is_gone_and_that_of_another_resolves():
     game_.act("bob", {"type": "pass"})
     game_.act("carol", {"type": "pass"})
     assert game_.life["carol"] == 17
+
+
+def test_who_leaves_while_choosing_targets_puts_nothing_on_the_stack(pool):
+    """Rule 800.4d: found by fuzzing; no case can say it, since a case answers what is asked before it goes on."""
+    given_ = position(players=THREE, planechase=planes("alice", face_up=("Stronghold Furnace",), deck=("Tazeem",)))
+    game_ = new_game(given_, pool, NEWEST)
+    game_.act("alice", {"type": "roll_planar_die", "faces": ["chaos"]})
+    assert (game_.pending.kind, game_.pending.player) == ("targets", "alice")
+    game_.act("alice", {"type": "concede"})
+    assert game_.stack == []
+    assert (game_.pending.kind, game_.pending.player) == ("priority", "bob")
 
 
 def test_the_role_of_the_planar_controller_passes_on():

@@ -101,7 +101,7 @@ def _(moment: Moment) -> Verdicts:
     if planes is None or moment.facts.uses(*CHOOSES_PLANES) or len(moment.given["planechase"]["face_up"]) != 1 or not moment.facts.one_game:
         return
     up = planes[1]["face_up"]
-    empty = not any(decks(moment.after.snapshot).values()) or len(moment.now["players"]) < len(moment.given["players"])
+    empty = not all(decks(moment.after.snapshot).values()) or len(moment.now["players"]) < len(moment.given["players"])
     yield len(up) == 1 or (empty and not up) or Broken(f"{len(up)} planar cards are face up", None, None, 1, len(up))
 
 

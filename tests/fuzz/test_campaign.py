@@ -1,0 +1,134 @@
+"""Runs of the fuzzer on engines with and without mistakes: what is found, what is not, and that it is the same each time."""
+
+from __future__ import annotations
+
+import pytest
+from engines import Careless, Falling, Lacking, OwnIds, Refusing, Silent, spec_of
+from hypothesis.database import DirectoryBasedExampleDatabase
+
+from conformance.cases import load
+from conformance.engines.registry import engine
+from conformance.fuzz.campaign import Campaign, Options
+from conformance.fuzz.testing import NotConforming, fuzz
+from conformance.mutants import find
+
+
+@pytest.fixture(scope="module")
+def pool():
+    return load().cards
+
+
+def run(spec, pool, examples=60, **options):
+    return Campaign(spec, pool, Options(examples=examples, **{"against": True, "seed": 2, **options})).run()
+
+
+def keys(outcome):
+    return [found.finding.key for found in outcome.found]
+
+
+# --- engines without a mistake ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seeds", [0, 100], ids=["from scratch", "near to cases"])
+def test_nothing_is_found_on_the_reference_engine(pool, seeds):
+    outcome = run(engine("reference"), pool, seeds=seeds)
+    assert keys(outcome) == []
+    assert outcome.examples >= 60
+    assert outcome.reach.steps > 200
+    assert outcome.reach.invariants
+
+
+def test_an_engine_may_call_what_it_makes_as_it_likes(pool):
+    """Tokens and abilities on the stack are paired by what they are."""
+    assert keys(run(spec_of(OwnIds), pool, examples=120)) == []
+
+
+def test_only_what_both_report_is_compared(pool):
+    outcome = run(spec_of(Silent), pool, examples=120)
+    assert keys(outcome) == []
+    assert any("events" in why for why in outcome.reach.unchecked.values())
+    assert outcome.reach.invariants, "what can be checked is checked"
+
+
+# --- engines with one ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_mistake_is_found_made_small_and_told_with_its_rule(pool):
+    outcome = run(find("comes-back-untapped").spec(), pool, first_only=True)
+    (found,) = outcome.found
+    assert found.trimmed
+    assert found.finding.clause.startswith(("702.26", "502"))
+    assert len(found.recording.given["battlefield"]) <= 2
+    assert len(found.recording.moves) <= 3
+
+
+def test_what_is_known_is_passed_over_and_the_next_is_found(pool):
+    spec = find("comes-back-untapped").spec()
+    first = run(spec, pool, first_only=True).found[0].finding
+    for muted in (first.clause, f"{first.clause}:{first.field}"):
+        assert first.key not in keys(run(spec, pool, examples=40, muted=[muted], shrink=False))
+
+
+def test_each_mistake_is_told_once(pool):
+    found = keys(run(find("comes-back-untapped").spec(), pool, examples=40))
+    assert len(found) == len(set(found)) >= 1
+
+
+def test_the_same_seed_finds_the_same(pool):
+    def once():
+        outcome = run(find("comes-back-untapped").spec(), pool, examples=30)
+        return [(found.finding, found.recording) for found in outcome.found]
+
+    assert once() == once() != []
+
+
+def test_a_legal_move_that_is_refused_is_a_difference(pool):
+    outcome = run(spec_of(Refusing), pool, first_only=True)
+    finding = outcome.found[0].finding
+    assert (finding.source, finding.field) == ("difference", "cast.accepted")
+    assert (finding.expected, finding.observed) == ("accepted", "refused (timing)")
+    assert len(outcome.found[0].recording.moves) == 1
+
+
+def test_a_refused_move_must_change_nothing(pool):
+    found = run(spec_of(Careless), pool, examples=80, against=False, first_only=True).found
+    assert [entry.finding.source for entry in found] == ["invariant"]
+
+
+def test_an_engine_that_breaks_is_told_and_started_again(pool):
+    outcome = run(spec_of(Falling), pool, examples=80, seeds=100)
+    assert ("-", "crash on roll_planar_die") in keys(outcome)
+    assert outcome.examples >= 80, "it goes on afterwards"
+
+
+def test_what_an_engine_does_not_support_is_no_finding(pool):
+    outcome = run(spec_of(Lacking), pool, examples=40)
+    assert keys(outcome) == []
+
+
+# --- budgets and what is kept -------------------------------------------------------------------------------------------------------------
+
+
+def test_time_is_a_budget_too(pool):
+    outcome = run(engine("reference"), pool, examples=None, seconds=1.5)
+    assert 0 < outcome.examples < 2000
+    assert outcome.seconds < 20
+
+
+def test_examples_are_kept_between_runs(pool, tmp_path):
+    """What was found is tried first by the next run, whatever its seed."""
+    spec = find("comes-back-untapped").spec()
+    database = DirectoryBasedExampleDatabase(tmp_path)
+    first = run(spec, pool, examples=300, seeds=0, first_only=True, database=database)
+    assert first.found
+    assert any(tmp_path.iterdir())
+    again = run(spec, pool, examples=300, seeds=0, seed=99, first_only=True, database=database)
+    assert again.found[0].examples <= 2
+
+
+def test_as_a_test_of_an_engine(tmp_path):
+    assert fuzz("reference", examples=20).found == []
+    with pytest.raises(NotConforming, match=r"comes-back|tapped") as failed:
+        fuzz(find("comes-back-untapped").spec(), examples=30, save=tmp_path)
+    assert failed.value.outcome.found
+    assert list(tmp_path.glob("*.yaml"))
