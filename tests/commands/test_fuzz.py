@@ -1,0 +1,144 @@
+"""`mtg-conformance fuzz` and `mutants`, as they are called."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from conformance.cases import load
+from conformance.mutants.matrix import Matrix
+from conformance.report.fuzz_document import FuzzDocument
+
+MISTAKE = "mutant:comes-back-untapped"
+
+
+def test_nothing_found_is_a_success(call):
+    ended = call("fuzz", "--examples", "15")
+    assert ended.code == 0
+    assert "Nothing found in" in ended.out
+    assert "seed 0" in ended.out
+
+
+def test_what_is_found_is_told_saved_and_played_again(call, tmp_path):
+    ended = call("fuzz", "--engine", MISTAKE, "--against", "reference", "--examples", "30", "--save", str(tmp_path))
+    assert ended.code == 1
+    (first, *_) = files = sorted(tmp_path.glob("*.yaml"))
+    assert str(first) in "".join(ended.out.split())
+    loaded = load([first])
+    assert not loaded.errors
+    (case,) = loaded.cases
+    assert case.why
+    assert case.rules
+
+    again = call("fuzz", "--engine", MISTAKE, "--against", "reference", "--examples", "30", "--save", str(tmp_path))
+    assert again.code == 1
+    assert sorted(tmp_path.glob("*.yaml")) == files, "the same findings are the same files"
+
+    still = call("fuzz", "--engine", MISTAKE, "--replay", str(first))
+    assert still.code == 1
+    assert "still fails" in still.out
+    gone = call("fuzz", "--engine", "reference", "--replay", str(first))
+    assert gone.code == 0
+    assert "does not fail any more" in gone.out
+
+
+def test_a_document_for_scripts(call):
+    ended = call("fuzz", "--engine", MISTAKE, "--against", "reference", "--examples", "20", "--format", "json")
+    document = msgspec.json.decode(ended.out, type=FuzzDocument)
+    assert document.engine == MISTAKE
+    assert document.findings
+    assert document.findings[0].file is None
+    assert document.reach.invariants
+    assert document.steps > 0
+
+
+def test_stats_say_how_often_everything_was_reached(call):
+    ended = call("fuzz", "--examples", "10", "--stats")
+    assert "per 1,000 steps" in ended.out
+    assert "702.26" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--against", "forge"], "--against reference"),
+        (["--seconds", "0"], "more than 0"),
+        (["--format", "xml"], "terminal"),
+        (["--engine", "mutant:comes-back-untaped"], "comes-back-untapped"),
+        (["--replay", "nowhere.yaml"], "nowhere.yaml"),
+        (["--save", "/dev/null/here"], "--save"),
+        (["--database", "redis://127.0.0.1:1/0"], "redis"),
+    ],
+)
+def test_a_wrong_call_says_what_to_do(call, arguments, told):
+    ended = call("fuzz", "--examples", "5", *arguments)
+    assert ended.code == 2, ended
+    assert told in ended.err
+    assert "Traceback" not in ended.err
+
+
+def test_an_engine_that_does_not_start(call):
+    ended = call("fuzz", "--engine", "stdio:/no/such/program", "--examples", "5")
+    assert ended.code == 3
+    assert "/no/such/program" in ended.err
+
+
+def test_mutants_and_what_catches_them(call):
+    ended = call("mutants", "out-stays-in-combat", "--first")
+    assert ended.code == 0
+    assert "caught by attackers-that-came-back" in ended.out
+    document = msgspec.json.decode(call("mutants", "out-stays-in-combat", "--format", "json").out, type=Matrix)
+    assert len(document.mutants[0].caught_by.cases) > 3
+
+
+def test_a_mutant_that_escapes_is_told(call, tmp_path: Path):
+    (tmp_path / "one.yaml").write_text(
+        """\
+- id: one
+  title: Nothing much happens
+  rules: ['502.3']
+  why: There is nothing to untap.
+  given: {alice: {battlefield: [{card: Gray Ogre, as: ogre}]}}
+  script:
+    - advance_to: {player: bob, step: upkeep}
+    - expect: {ogre: {tapped: false}}
+""",
+        "utf-8",
+    )
+    ended = call("mutants", "out-stays-in-combat", "--cases", str(tmp_path))
+    assert ended.code == 1
+    assert "not caught by any case" in ended.out
+
+
+def test_mutants_by_fuzzing(call):
+    ended = call("mutants", "comes-back-untapped", "--by", "fuzz", "--examples", "40", "--format", "json")
+    assert ended.code == 0
+    caught = json.loads(ended.out)["mutants"][0]["caught_by"]
+    assert caught["differential"] or caught["invariants"]
+
+
+def test_two_processes_say_the_same_as_one(call):
+    names = ["out-stays-in-combat", "token-ceases-when-out"]
+    one = call("mutants", *names, "--first", "--format", "json")
+    two = call("mutants", *names, "--first", "--format", "json", "-j", "2")
+    assert json.loads(one.out)["mutants"] == json.loads(two.out)["mutants"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [(["no-such-mutant"], "--list"), (["--rule", "999.9"], "--list"), (["--by", "magic"], "cases")],
+)
+def test_wrong_calls_of_mutants(call, arguments, told):
+    ended = call("mutants", *arguments)
+    assert ended.code == 2
+    assert told in ended.err
+
+
+def test_the_list_of_mutants(call):
+    ended = call("mutants", "--list", "--rule", "702.26g")
+    assert ended.code == 0
+    assert "702.26g" in ended.out
+    assert "901." not in ended.out
