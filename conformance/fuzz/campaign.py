@@ -33,7 +33,7 @@ from conformance.fuzz.machine import Run, machine_for
 from conformance.fuzz.match import Match, replay
 from conformance.fuzz.recording import Finding, Recording
 from conformance.fuzz.seeds import Board, near, of_cases, seeded
-from conformance.fuzz.steering import behind, boards_for
+from conformance.fuzz.steering import Steering
 from conformance.fuzz.trim import trim
 from conformance.fuzz.watcher import Reach, Watcher
 from conformance.rules.editions import NEWEST
@@ -152,6 +152,7 @@ class Campaign:
             self._corpus = of_cases(load().cases, options.edition, lambda given, script: obstacle(given, script, session) is None)
         self._boards = seeded(boards(pool, profile), self._corpus, pool, options.seeds)
         self._began = time.monotonic()
+        self._steering = Steering(self.outcome.reach, self._corpus)
         self._deadline = self._began + options.seconds if options.seconds is not None else float("inf")
         # of the run at hand
         self._wanted: Key | None = None
@@ -199,12 +200,14 @@ class Campaign:
                 yield self._best
 
     def _at_random(self) -> Iterator[Found]:
-        """Then rounds of drawn boards: every other one near to cases of the clauses that came into play least."""
+        """Then rounds of drawn boards: two of three near to boards on which the clauses came into play that did so least."""
         turn = 0
         while self._goes_on():
-            rare = boards_for(behind(self.outcome.reach), self._corpus, turn // 2) if turn % 2 else []
+            rare = self._steering.boards(turn) if turn % 3 else []
             found = self._one_run(
-                self.options.seed + turn, near(rare, self.pool) if rare else self._boards, FEW_STEPS if rare else STEPS
+                self.options.seed + turn,
+                near(rare, self.pool, faithful=True) if rare else self._boards,
+                FEW_STEPS if rare else STEPS,
             )
             if found is not None:
                 yield found
@@ -272,7 +275,9 @@ class Campaign:
             self._match.close()
             self._match.restart()
 
-    def _on_end(self, match: Match) -> None:
+    def _on_end(self, match: Match, board: Board) -> None:
+        if self._wanted is None and self.options.seeds:
+            self._steering.came_to(match.watcher.here, board)
         if match.why_over is not None and not match.moves:
             self.outcome.unplayed[match.why_over] = self.outcome.unplayed.get(match.why_over, 0) + 1
         if self._on_game is not None:

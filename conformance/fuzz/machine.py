@@ -45,7 +45,7 @@ class Run:
         deeds: Mapping[str, Collection[str]],
         on_found: Callable[[list[Finding], Recording], None],
         on_begin: Callable[[], None] = lambda: None,
-        on_end: Callable[[Match], None] = lambda match: None,
+        on_end: Callable[[Match, Board], None] = lambda match, board: None,
     ) -> None:
         self.match = match
         self.boards = boards
@@ -78,11 +78,12 @@ class _Machine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.board = Board({})
         self.match = self.run.match
         self.match.over = True
 
     def teardown(self) -> None:
-        self.run.on_end(self.match)
+        self.run.on_end(self.match, self.board)
 
     # --- playing ---------------------------------------------------------------------------------------------------------------
 
@@ -92,6 +93,9 @@ class _Machine(RuleBasedStateMachine):
         self.hints = Hints(board.given, board.hints)
         if self.match.obstacle(board.given) is None:
             self._told(self.match.begin(board.given))
+        self.board = board
+        if board.ahead and not self.match.over and self.match.game.pending.kind == "begin":
+            self._act(self._player, {"type": "begin"})
         for _ in range(board.ahead):
             if _waits_for_priority(self) and self.hints:
                 self._follow(Picker(0))

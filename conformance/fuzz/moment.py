@@ -71,7 +71,7 @@ def permanents(view: View) -> dict[str, Json]:
 
 
 class _Sparing(dict[str, list[Json]]):
-    """Events by their kind, of an engine that reports certain kinds only. To ask for another is a KeyError, as with a field not reported."""
+    """Events by kind, of an engine that reports certain kinds only. To ask for another is a KeyError, as with a field not reported."""
 
     def __init__(self, reports: frozenset[str]) -> None:
         super().__init__()

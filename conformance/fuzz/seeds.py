@@ -39,9 +39,9 @@ def of_cases(cases: Iterable[Case], edition: str, fits: Fits) -> list[Board]:
     return sorted(found, key=lambda board: (len(board.given["players"]), len(board.given["battlefield"])))
 
 
-def near(seeds: Sequence[Board], pool: CardPool) -> st.SearchStrategy[Board]:
-    """Boards near to one of the seeds."""
-    return _changed(seeds, [kind for kind in kinds(pool) if not kind.planar])
+def near(seeds: Sequence[Board], pool: CardPool, *, faithful: bool = False) -> st.SearchStrategy[Board]:
+    """Boards near to one of the seeds; a `faithful` one is changed once at most, and its moves are all made."""
+    return _changed(seeds, [kind for kind in kinds(pool) if not kind.planar], faithful)
 
 
 def seeded(scratch: st.SearchStrategy[Json], seeds: Sequence[Board], pool: CardPool, share: int) -> st.SearchStrategy[Board]:
@@ -57,14 +57,14 @@ def seeded(scratch: st.SearchStrategy[Json], seeds: Sequence[Board], pool: CardP
 
 
 @st.composite
-def _changed(draw: st.DrawFn, seeds: Sequence[Board], cards: Sequence[Kind]) -> Board:
+def _changed(draw: st.DrawFn, seeds: Sequence[Board], cards: Sequence[Kind], faithful: bool) -> Board:
     """A seed with up to three small changes, and its moves as far as they are made."""
     board = draw(st.sampled_from(seeds))
-    if draw(st.sampled_from((True, True, True, False))):
+    if faithful or draw(st.sampled_from((True, True, True, False))):
         board = board._replace(ahead=len(board.hints))
     elif board.hints:
         board = board._replace(ahead=draw(st.integers(0, len(board.hints))))
-    changes = draw(st.sampled_from((0, 0, 0, 1, 1, 2, 3)))
+    changes = draw(st.sampled_from((0, 0, 1) if faithful else (0, 0, 0, 1, 1, 2, 3)))
     if not changes:
         return board
     given = {**board.given, "battlefield": [dict(entry) for entry in board.given["battlefield"]]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from conformance.cases.library import builtin
@@ -24,6 +24,12 @@ CLAUSES = 24
 BOARDS_FOR_EACH = 3
 """So many boards at most stand for a clause in a round."""
 
+MARGIN = 1.5
+"""A clause is looked after until it came into play so many times as often as is wanted."""
+
+KEPT = 8
+"""So many boards are kept for a clause."""
+
 
 @cache
 def heart() -> tuple[str, ...]:
@@ -37,17 +43,37 @@ def heart() -> tuple[str, ...]:
     )
 
 
-def behind(reach: Reach) -> list[str]:
-    """The clauses at the heart that came into play less often than is wanted, the rarest first."""
-    counts = reach.clauses
-    rare = [clause for clause in heart() if counts[clause] * WANTED < reach.steps]
-    return sorted(rare, key=lambda clause: counts[clause])
+class Steering:
+    """Knows what was reached, and on which boards."""
 
+    def __init__(self, reach: Reach, corpus: Sequence[Board]) -> None:
+        """`corpus` are boards of cases, which name the clauses that they are about; what they really come to is learned."""
+        self._reach = reach
+        self._named: dict[str, list[Board]] = {}
+        self._came_to: dict[str, list[Board]] = {}
+        for board in corpus:
+            for clause in board.rules:
+                self._named.setdefault(clause, []).append(board)
 
-def boards_for(clauses: Sequence[str], corpus: Sequence[Board], turn: int) -> list[Board]:
-    """Boards of cases that name one of the clauses; `turn` grows with each round, so that others have theirs."""
-    found: list[Board] = []
-    for clause in clauses[:CLAUSES]:
-        fitting = [board for board in corpus if clause in board.rules]
-        found += [fitting[(turn + place) % len(fitting)] for place in range(min(BOARDS_FOR_EACH, len(fitting)))]
-    return list({id(board): board for board in found}.values())
+    def came_to(self, clauses: Collection[str], board: Board) -> None:
+        """On this board these clauses came into play."""
+        for clause in heart():
+            if clause in clauses:
+                known = self._came_to.setdefault(clause, [])
+                if len(known) < KEPT:
+                    known.append(board)
+
+    def behind(self) -> list[str]:
+        """The clauses at the heart that came into play less often than is wanted, the rarest first."""
+        counts = self._reach.clauses
+        rare = [clause for clause in heart() if counts[clause] * WANTED < self._reach.steps * MARGIN]
+        return sorted(rare, key=lambda clause: counts[clause])
+
+    def boards(self, turn: int) -> list[Board]:
+        """Boards on which the rarest clauses came into play; of cases that name them where none did. `turn` grows with each round, so
+        that others have theirs."""
+        found: list[Board] = []
+        for clause in self.behind()[:CLAUSES]:
+            fitting = self._came_to.get(clause) or self._named.get(clause) or []
+            found += [fitting[(turn + place) % len(fitting)] for place in range(min(BOARDS_FOR_EACH, len(fitting)))]
+        return list({id(board): board for board in found}.values())

@@ -159,7 +159,7 @@ def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
     if planes is None or moment.was is None or moment.was["step"] != "pregame" or moment.now["step"] == "pregame":
         return
-    if moment.before is None or planes[0]["face_up"] or "planeswalked" in moment.by_kind:
+    if moment.before is None or planes[0]["face_up"] or "planeswalked" in moment.by_kind or moment.thinned:
         return
     before = decks(moment.before.snapshot)
     deck = before[""] if moment.given["planechase"]["deck"] == "shared" else before[moment.given["turn"]["active"]]
