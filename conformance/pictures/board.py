@@ -35,7 +35,9 @@ STEPS = (
 
 MOST_PLAYERS = 8
 MOST_PERMANENTS = 48
-"""So many piles of permanents of a player are drawn; the number of the others is told."""
+"""So many cards of a player are drawn; the number of the others is told."""
+MOST_TUCKED = 12
+"""So many cards are drawn of a host and what it carries."""
 MOST_ON_STACK = 10
 MOST_PLANES = 6
 DEEPEST = 8
@@ -112,8 +114,6 @@ class Side(msgspec.Struct):
     permanents: list[Permanent] = []
     at_player: list[Permanent] = []
     """What is attached to the player."""
-    more: int = 0
-    """So many permanents are not drawn."""
     changes: list[str] = []
 
 

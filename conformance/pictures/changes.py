@@ -40,7 +40,7 @@ def _of(permanent: Permanent, old: Json | None, new: Json, before: Json) -> list
     if _differ(old, new, "incarnation"):
         said.append("a new object")
     if _differ(old, new, "phased"):
-        said.append("phased in" if new["phased"] == "in" else "phased out" if old["phased"] == "in" else "phased otherwise")
+        said.append("phased in" if new["phased"] == "in" else "phased out" if old["phased"] == "in" else f"now {plain(new['phased'], 10)}")
     if _differ(old, new, "tapped"):
         said.append("tapped" if new["tapped"] else "untapped")
     if _differ(old, new, "controller"):

@@ -266,7 +266,7 @@ def _stack(layout: Layout) -> Iterable[str]:
         if item.aims:
             rest += f" → {', '.join(item.aims)}"
         if item.new:
-            rest += " · new"
+            rest = f"new · {rest}"
         line = fit(line, box.w * 0.6, 10, True)
         yield _text(box.x + 7, box.y + 13, line, "n")
         start = width(line, 10, True) + 14

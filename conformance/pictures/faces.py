@@ -61,7 +61,9 @@ def of(permanent: Permanent, side: str, *, tucked: bool, wide: bool = False) -> 
         small.append(("l", fit(permanent.label, room, SMALL)))
     if permanent.phased != "in":
         under = f" · {plain(permanent.under, 20)}'s" if permanent.under and permanent.under not in (side, permanent.owner) else ""
-        small.append(("z", fit(GHOST.get(permanent.phased, "phased out") + under, room, SMALL)))
+        word = GHOST.get(permanent.phased, "phased out")
+        if under or word not in permanent.changes:
+            small.append(("z", fit(word + under, room, SMALL)))
     elif permanent.types and not tucked:
         small += [("y", line) for line in wrap(permanent.types, room, SMALL, 1 if wide else 2)]
     top = (PAD if permanent.tapped or tucked else BAND) + 2 + NAME_LINE * len(lines) + SMALL_LINE * len(small) + 3
@@ -132,7 +134,7 @@ def _foot(permanent: Permanent) -> str:
         words.append("blocks")
     if permanent.sick:
         words.append("sick")
-    return ", ".join(words)
+    return ", ".join(word for word in words if word not in permanent.changes)
 
 
 def _flow(chips: list[Chip], room: float, top: float) -> int:

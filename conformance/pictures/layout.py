@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from conformance.pictures import faces
-from conformance.pictures.board import MOST_PERMANENTS, STEPS, Board, Item, Permanent, Plane, Planes, Side, gathered
+from conformance.pictures.board import MOST_PERMANENTS, MOST_TUCKED, STEPS, Board, Item, Permanent, Plane, Planes, Side, gathered
 from conformance.pictures.faces import Face
 from conformance.pictures.plain import plain, width, words, wrap
 
@@ -188,23 +188,32 @@ class _Rows:
 
     def __init__(self, side: Side, apart: frozenset[str]) -> None:
         self.side = side
-        groups = gathered(side.permanents, apart)
-        self.more = sum(permanent.count for permanent in groups[MOST_PERMANENTS:])
-        groups = groups[:MOST_PERMANENTS]
-        self.front = [_group(permanent, side.player) for permanent in groups if not permanent.land]
-        self.back = [_group(permanent, side.player) for permanent in groups if permanent.land]
-        self.at_player = [_at_player(permanent, side.player) for permanent in side.at_player]
+        self.more = 0
+        """So many permanents are not drawn, since there are too many of them, or too many on one host."""
+        self._room = MOST_PERMANENTS
+        self.at_player = [_at_player(cards, side.player) for cards in map(self._few, side.at_player) if cards]
+        groups = [(permanent, self._few(permanent)) for permanent in gathered(side.permanents, apart)]
+        self.front = [_group(cards, side.player) for permanent, cards in groups if cards and not permanent.land]
+        self.back = [_group(cards, side.player) for permanent, cards in groups if cards and permanent.land]
         self.natural = max(sum(group.w + GAP for group in row) for row in (self.front, self.back)) + 2 * GAP
 
+    def _few(self, permanent: Permanent) -> list[tuple[Permanent, int]]:
+        """A host and what it carries, as much of it as is drawn."""
+        cards = list(permanent.everything())
+        few = cards[: min(MOST_TUCKED, self._room)]
+        self._room -= len(few)
+        self.more += sum(each.count for each, _ in cards[len(few) :])
+        return few
 
-def _group(permanent: Permanent, side: str) -> Group:
+
+def _group(cards: list[tuple[Permanent, int]], side: str) -> Group:
     """A host and what it carries: each a strip above the one that it is tucked under, a little to the right of it."""
-    entries = [(each, depth, faces.of(each, side, tucked=depth > 0)) for each, depth in permanent.everything()]
+    entries = [(each, depth, faces.of(each, side, tucked=depth > 0)) for each, depth in cards]
     y = sum(face.strip for _, _, face in entries[1:])
     host = entries[0][2]
     bottom = y + host.h
     front = Box(0, y, host.w, host.h)
-    group = Group([Card(permanent, host, front, front, Box(0, 0, host.w, bottom), False)], host.w, bottom)
+    group = Group([Card(cards[0][0], host, front, front, Box(0, 0, host.w, bottom), False)], host.w, bottom)
     for each, depth, face in entries[1:]:
         y -= face.strip
         x = depth * INDENT
@@ -215,11 +224,11 @@ def _group(permanent: Permanent, side: str) -> Group:
     return group
 
 
-def _at_player(permanent: Permanent, side: str) -> Group:
+def _at_player(entries: list[tuple[Permanent, int]], side: str) -> Group:
     """What is attached to a player: low cards that lie at the name plate, beside each other where more hang on them."""
     cards: list[Card] = []
     x = height = 0.0
-    for each, _ in permanent.everything():
+    for each, _ in entries:
         face = faces.of(each, side, tucked=False, wide=True)
         box = Box(x, 0, face.w, face.h)
         cards.append(Card(each, face, box, box, box, False))
