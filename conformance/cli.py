@@ -13,7 +13,7 @@ import typer
 from typer import Argument, Option
 
 from conformance import __version__
-from conformance.command_line import completion, ending, report, rules
+from conformance.command_line import completion, ending, rules
 from conformance.command_line.examples import examples
 from conformance.command_line.options import SETTINGS, Edition, Engine, Format, Paths, Rules, SomeEngine, Timeout
 
@@ -26,7 +26,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings=SETTINGS,
 )
-app.add_typer(report.app, name="report")
 app.add_typer(rules.app, name="rules")
 
 

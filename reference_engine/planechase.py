@@ -19,6 +19,7 @@ from .vocabulary.statics_planes import BlankIsChaos, ChaosInsteadOfPlaneswalking
 
 if TYPE_CHECKING:
     from .game import Game
+    from .stack_item import StackItem
     from .vocabulary.abilities import Steps
 
 FACES = ("blank", "chaos", "planeswalker")
@@ -377,11 +378,12 @@ def owner_left(game: Game, leaver: str) -> None:
 def _planeswalking_abilities_cease(game: Game) -> None:
     """Those on the stack (rule 901.10a); before 2012-06-01 only the own ones of the planes that left, since they have a source."""
     all_of_them = game.edition.has("planeswalking_ability_has_no_source")
-    game.stack[:] = [
-        item
-        for item in game.stack
-        if item.ability is None or item.ability.id != "planeswalking" or not (all_of_them or item.source.id not in game.objects)
-    ]
+
+    def ceases(item: StackItem) -> bool:
+        gone = item.source is not None and item.source.id not in game.objects
+        return item.ability is not None and item.ability.id == "planeswalking" and (all_of_them or gone)
+
+    game.stack[:] = [item for item in game.stack if not ceases(item)]
 
 
 def reveal_until(game: Game, player: str, count: int, wanted: str = "Plane") -> tuple[list[GameObject], list[GameObject]]:

@@ -23,8 +23,8 @@ WAYS = ("cases", "fuzz")
 
 
 def run(
-    ids: Sequence[str], by: str, rules: Sequence[str], paths: Sequence[Path], jobs: int, examples: int | None, corpus: bool, first: bool, output: str,
-    listed: bool,
+    ids: Sequence[str], by: str, rules: Sequence[str], paths: Sequence[Path], jobs: int, examples: int | None, corpus: bool,
+    first: bool, output: str, listed: bool,
 ) -> int:  # fmt: skip
     """Try the mutants and say what catches each; exit code 1 if something escapes, or if a case catches nothing."""
     if output not in FORMATS:

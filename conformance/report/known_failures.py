@@ -1,4 +1,4 @@
-"""The list of known failures as `certify --write-known-failures` writes it: what the list said is kept, new failures come in, fixed ones go.
+"""The list of known failures as `certify --write-known-failures` writes it: what it said is kept, new failures come in, fixed ones go.
 
 The form is the one that `conformance.runner.known_failures` reads. Entries stand by rule, then by reason and id, so that those of one cause
 stand together and a list written twice is the same.

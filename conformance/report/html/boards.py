@@ -14,8 +14,8 @@ from conformance.report.witness import Tale
 
 Json = dict[str, Any]
 
-WIDTH = 560
-"""Pictures are made for a column of text, so that a telephone has not much to make smaller."""
+WIDTH = 460
+"""Pictures are made narrow, so that a telephone has not much to make smaller, and two of them stand side by side on a wide screen."""
 
 _PILES = ("hand", "library", "graveyard", "exile", "command", "planar_deck")
 _FIELDS = ("owner", "tapped", "attached_to", "counters", "damage", "token", "face_down", "transformed", "sick")
@@ -23,7 +23,7 @@ _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A picture: what it is of, how large, and the SVG, deflated and in base64: a run has more than a thousand."""
+    """A picture: what it is of, and the SVG, deflated and in base64, since a run has more than a thousand."""
 
     title: str
     svg: str
@@ -31,20 +31,22 @@ class Drawn(msgspec.Struct, frozen=True):
 
 def boards(given: Json, cards: CardPool, tale: Tale | None) -> list[Drawn]:
     """The position that a case begins with, and where it ended if that is told."""
-    start = position(given, cards)
+    start = pictures.svg(position(given, cards), width=WIDTH, styled=False)
     if tale is None or tale.after is None:
-        return [_drawn("As the case sets it up", pictures.svg(start, title="The position", width=WIDTH, styled=False))]
-    after = pictures.svg(
-        pictures.with_printed(tale.after, given),
-        before=position(given),  # what is printed on a card is no difference
-        title="Where the case ended on this engine",
-        width=WIDTH,
-        styled=False,
-    )
-    return [
-        _drawn("Before: as the case sets it up", pictures.svg(start, title="Before", width=WIDTH, styled=False)),
-        _drawn("After: where it ended on this engine, with what is different", after),
+        return [_drawn("As the case sets it up", start)]
+    # What is printed on a card is no difference, and would be marked as one: before the difference it is left out.
+    after = pictures.svg(_named(pictures.with_printed(tale.after, given), given), before=position(given), width=WIDTH, styled=False)
+    return [_drawn("Before: as the case sets it up", start), _drawn("After: where the engine came to, differences marked", after)]
+
+
+def _named(snapshot: Json, given: Json) -> Json:
+    """The snapshot with the cards of phased-out permanents, which engines leave out: the case knows what it put down."""
+    cards = {entry["id"]: entry["card"] for entry in given["battlefield"]}
+    objects = [
+        {**entry, "card": cards[entry["id"]]} if "card" not in entry and entry.get("id") in cards else entry
+        for entry in snapshot.get("objects") or ()
     ]
+    return {**snapshot, "objects": objects}
 
 
 def _drawn(title: str, svg: str) -> Drawn:
