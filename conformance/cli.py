@@ -206,7 +206,7 @@ def mutants(
 ) -> None:
     """Try engines with one rule broken each, and show what catches them: the cases, or the fuzzer alone.
 
-    Exit code 0: each is caught, and (in a whole run by cases) each case catches one; 1: not so.
+    Exit code 0: each is caught; 1: one escapes. A whole run by cases also names the cases that catch nothing.
     """
     from conformance.commands import mutants as command
 

@@ -26,7 +26,7 @@ def run(
     ids: Sequence[str], by: str, rules: Sequence[str], paths: Sequence[Path], jobs: int, examples: int | None, corpus: bool,
     first: bool, output: str, listed: bool,
 ) -> int:  # fmt: skip
-    """Try the mutants and say what catches each; exit code 1 if something escapes, or if a case catches nothing."""
+    """Try the mutants and say what catches each; exit code 1 if a mutant escapes. Cases that catch nothing are named."""
     if output not in FORMATS:
         raise WrongCall(f"--format {output}: {choose_from(output, FORMATS)}")
     if by not in WAYS:
@@ -61,7 +61,7 @@ def run(
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
     else:
         _show(found)
-    return NOT_CONFORMING if escaped or found.cases_that_catch_nothing else ALL_CONFORM
+    return NOT_CONFORMING if escaped else ALL_CONFORM
 
 
 def _chosen(ids: Sequence[str], rules: Sequence[str]) -> list[Mutant]:
