@@ -41,7 +41,7 @@ function make(tag, attributes = {}, ...children) {
     if (value === false || value === undefined || value === "") continue;
     element.setAttribute(name, value === true ? "" : value);
   }
-  for (const child of children.flat()) if (child !== null && child !== undefined && child !== "") element.append(child);
+  for (const child of children.flat(Infinity)) if (child !== null && child !== undefined && child !== "") element.append(child);
   return element;
 }
 
