@@ -95,6 +95,7 @@ class Summary(msgspec.Struct, frozen=True):
     first: list[Row]
     differing_link: str
     notes: list[str]
+    remarks: list[str]
 
 
 AREA_COLUMNS: Final = ("conform", "do not", "known", "not judged")
@@ -123,6 +124,7 @@ def summary(report: Report, rows: list[Row]) -> Summary:
         first=[row for row in rows if row.outcome in NONCONFORMING][:FIRST_SHOWN],
         differing_link=link(outcome=",".join(name for name in OUTCOMES if name in NONCONFORMING and counted[name])),
         notes=list(_notes(report)),
+        remarks=list(_remarks(report)),
     )
 
 
@@ -144,7 +146,7 @@ def _verdict(report: Report, differ: int, passed: int) -> tuple[str, str]:
 
 
 def _notes(report: Report) -> Iterable[str]:
-    """What has to be known beside the numbers."""
+    """What the numbers must not be read without."""
     if report.engine_error is not None:
         yield f"The engine could not be run: {one_line(report.engine_error, 1000)}"
     if not report.complete:
@@ -154,6 +156,10 @@ def _notes(report: Report) -> Iterable[str]:
     if report.edition != NEWEST and engine.engine is not None and engine.edition != report.edition:
         own = f"the rules of {one_line(engine.edition, NAME)}" if engine.edition else "an edition that it does not name"
         yield f"The engine plays by {own}, whatever the cases are judged by."
+
+
+def _remarks(report: Report) -> Iterable[str]:
+    """What is good to know beside the numbers."""
     natural = sum(case.way == "natural" for case in report.cases)
     if natural:
         yield f"{plural(natural, 'case')} could not be set up and came to the position by its natural way."
