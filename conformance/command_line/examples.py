@@ -10,7 +10,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "mtg-conformance certify",
         'mtg-conformance certify --engine "stdio:./my-adapter" --report out',
         "mtg-conformance certify --engine phase-rs --rule 702.26g -j 2",
-        "mtg-conformance certify my-cases/ --case my-case --quiet",
+        "mtg-conformance certify my-cases/ --case my-case",
     ),
     "doctor": (
         'mtg-conformance doctor --engine "stdio:./my-adapter"',
