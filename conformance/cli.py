@@ -55,7 +55,7 @@ def certify(
         Path | None,
         Option("--write-known-failures", metavar="F", help="Write that list, or bring it up to date, after the run.", show_default=False),
     ] = None,
-    report: Annotated[Path | None, Option("--report", metavar="DIR", help="Write report.json and junit.xml there.")] = None,
+    report: Annotated[Path | None, Option("--report", metavar="DIR", help="Write report.json, junit.xml and report.html there.")] = None,
     shard: Annotated[str | None, Option("--shard", metavar="K/N", help="Only the K-th of N parts.")] = None,
     fail_fast: Annotated[bool, Option("--fail-fast", help="Stop at the first case that does not conform.")] = False,
     variants: Annotated[bool, Option("--variants", help="Also play each case in changed forms that must end as it does.")] = False,

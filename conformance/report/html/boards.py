@@ -41,7 +41,8 @@ def boards(given: Json, cards: CardPool, tale: Tale | None) -> list[Drawn]:
 
 def _named(snapshot: Json, given: Json) -> Json:
     """The snapshot with the cards of phased-out permanents, which engines leave out: the case knows what it put down."""
-    cards = {entry["id"]: entry["card"] for entry in given["battlefield"]}
+    put_down = [*given["battlefield"], *(entry for seat in given["seats"].values() for pile in _PILES for entry in seat[pile])]
+    cards = {entry["id"]: entry["card"] for entry in put_down}
     objects = [
         {**entry, "card": cards[entry["id"]]} if "card" not in entry and entry.get("id") in cards else entry
         for entry in snapshot.get("objects") or ()
