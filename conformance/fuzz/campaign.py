@@ -162,6 +162,8 @@ class Campaign:
 
     def run(self) -> Outcome:
         """Everything, until the budget is used up."""
+        # Draws hang on nothing but the seed: Hypothesis would also try the constants of whatever modules happen to be imported.
+        restore = _without_constants()
         try:
             for found in chain(self._over_the_corpus(), self._at_random()):
                 self._known.add(found.finding.key)
@@ -171,6 +173,7 @@ class Campaign:
                 if self.options.first_only:
                     break
         finally:
+            restore()
             self.outcome.seconds = time.monotonic() - self._began
             self._match.close()
         return self.outcome
@@ -350,6 +353,22 @@ class Campaign:
 
         first = session()
         return Match(first, self._cards, Watcher(first, reach), against=options.against, again=session)
+
+
+def _without_constants() -> Callable[[], None]:
+    """Tell Hypothesis that there is no code around whose constants it could draw; gives what takes that back.
+
+    There is no setting for it. A Hypothesis that keeps them elsewhere is left as it is; then a seed finds the same in one program only.
+    """
+    from hypothesis.internal.conjecture import providers
+
+    name = "_get_local_constants"
+    original = getattr(providers, name, None)
+    constants = getattr(providers, "Constants", None)
+    if original is None or constants is None:
+        return lambda: None
+    setattr(providers, name, constants)
+    return lambda: setattr(providers, name, original)
 
 
 def _size(recording: Recording) -> tuple[int, int]:

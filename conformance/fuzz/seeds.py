@@ -15,6 +15,7 @@ from conformance.cases.cards import CardPool
 from conformance.cases.model import Case, Expect, Step
 from conformance.fuzz.boards.kinds import Kind, kinds
 from conformance.runner.certify import in_edition
+from conformance.runner.names import ids_of
 
 Json = dict[str, Any]
 Fits = Callable[[Json, Sequence[Step]], bool]
@@ -77,6 +78,14 @@ def _changed(draw: st.DrawFn, seeds: Sequence[Board], cards: Sequence[Kind], fai
 Change = Callable[[Json, Sequence[Kind], int, int], None]
 
 
+def _new_id(given: Json, wanted: str) -> str:
+    """An id that nothing has yet: a board that is changed may have been changed before."""
+    taken = set(ids_of(given))
+    while wanted in taken:
+        wanted += "_more"
+    return wanted
+
+
 def _turn(given: Json, cards: Sequence[Kind], pick: int, number: int) -> None:
     """Another permanent is tapped, or untapped."""
     if given["battlefield"]:
@@ -91,7 +100,7 @@ def _draw(given: Json, cards: Sequence[Kind], pick: int, number: int) -> None:
     player = given["players"][pick % len(given["players"])]
     card = cards[pick // 7 % len(cards)].name
     seat = given["seats"][player]
-    given["seats"] = {**given["seats"], player: {**seat, "hand": [*seat["hand"], {"id": f"extra_card_{number}", "card": card}]}}
+    given["seats"] = {**given["seats"], player: {**seat, "hand": [*seat["hand"], {"id": _new_id(given, f"extra_card_{number}"), "card": card}]}}
 
 
 def _put(given: Json, cards: Sequence[Kind], pick: int, number: int) -> None:
@@ -100,7 +109,7 @@ def _put(given: Json, cards: Sequence[Kind], pick: int, number: int) -> None:
     player = given["players"][pick % len(given["players"])]
     given["battlefield"].append(
         {
-            "id": f"extra_{number}", "card": able[pick // 7 % len(able)].name, "controller": player, "owner": player,
+            "id": _new_id(given, f"extra_{number}"), "card": able[pick // 7 % len(able)].name, "controller": player, "owner": player,
             "tapped": bool(pick // 5 % 2), "phased": {"status": "in", "under": None}, "attached_to": None, "counters": {}, "damage": 0,
             "sick": False, "token": False, "face_down": False, "transformed": False, "bestowed": False,
         }

@@ -82,6 +82,18 @@ def test_the_same_seed_finds_the_same(pool):
     assert once() == once() != []
 
 
+def test_what_is_drawn_hangs_on_the_seed_alone(pool, monkeypatch):
+    """Hypothesis would look for constants in all modules that happen to be imported, and draw some of them."""
+    from hypothesis.internal.conjecture import providers
+
+    def looked():
+        raise AssertionError("constants of the code around were looked for")
+
+    monkeypatch.setattr(providers, "_get_local_constants", looked)
+    assert keys(run(engine("reference"), pool, examples=30, seeds=0)) == []
+    assert providers._get_local_constants is looked, "it is as it was afterwards"
+
+
 def test_a_legal_move_that_is_refused_is_a_difference(pool):
     outcome = run(spec_of(Refusing), pool, first_only=True)
     finding = outcome.found[0].finding

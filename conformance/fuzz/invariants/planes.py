@@ -258,7 +258,7 @@ def _(moment: Moment) -> Verdicts:
 )
 def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
-    if planes is None:
+    if planes is None or not moment.facts.one_game:  # who leaves a subgame has left no game of planes
         return
     controller = planes[0]["controller"]
     for event in moment.events:
