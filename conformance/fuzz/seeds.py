@@ -100,7 +100,8 @@ def _draw(given: Json, cards: Sequence[Kind], pick: int, number: int) -> None:
     player = given["players"][pick % len(given["players"])]
     card = cards[pick // 7 % len(cards)].name
     seat = given["seats"][player]
-    given["seats"] = {**given["seats"], player: {**seat, "hand": [*seat["hand"], {"id": _new_id(given, f"extra_card_{number}"), "card": card}]}}
+    entry = {"id": _new_id(given, f"extra_card_{number}"), "card": card}
+    given["seats"] = {**given["seats"], player: {**seat, "hand": [*seat["hand"], entry]}}
 
 
 def _put(given: Json, cards: Sequence[Kind], pick: int, number: int) -> None:
