@@ -178,6 +178,13 @@ def _untaps_what_says_that_it_does_not() -> Moment:
     return _made(_view(was), _view({**was, "tapped": False}), events, _put_down("colossus", card))
 
 
+def _enters_tapped(*afterwards: Json, card: str = "Tawnos's Coffin") -> Moment:
+    """A creature spell resolves, then what is told happens to the creature; it is there, and tapped."""
+    resolved = {"kind": "zone_change", "object": "giant", "from": "stack", "to": "battlefield"}
+    was = _permanent("giant", zone="stack")
+    return _made(_view(was), _view(_permanent("giant", incarnation=2, tapped=True)), [resolved, *afterwards], _put_down("holder", card))
+
+
 BY_HAND = {
     "out-pays-no-cost": _paid_with_what_is_out,
     "out-of-combat-for-good": _fights_on_after_phasing,
@@ -191,6 +198,19 @@ BY_HAND = {
 def test_a_moment_made_by_hand_breaks_it(id_: str) -> None:
     verdicts = _verdicts(BY_ID[id_], BY_HAND[id_]())
     assert any(isinstance(verdict, Broken) for verdict in verdicts)
+
+
+@pytest.mark.parametrize(("card", "meanwhile"), [("Tawnos's Coffin", "exile"), ("Dance of the Dead", "graveyard")])
+def test_what_an_effect_returns_tapped_entered_as_it_should(card: str, meanwhile: str) -> None:
+    """A creature that resolved, left at once and came back tapped is another object by then."""
+    left = {"kind": "zone_change", "object": "giant", "from": "battlefield", "to": meanwhile}
+    returned = {"kind": "zone_change", "object": "giant", "from": meanwhile, "to": "battlefield"}
+    assert not _finds(iter(_verdicts(BY_ID["enters-untapped"], _enters_tapped(left, returned, card=card))))
+
+
+def test_what_resolved_tapped_is_broken_whatever_else_can_return_things_tapped() -> None:
+    (broken,) = _finds(iter(_verdicts(BY_ID["enters-untapped"], _enters_tapped())))
+    assert broken.about == "giant"
 
 
 def test_no_invariant_is_left_out_here() -> None:

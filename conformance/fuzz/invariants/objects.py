@@ -109,8 +109,9 @@ def _(moment: Moment) -> Verdicts:
     if moment.facts.uses("tapped", "enters") or moment.facts.copies:
         return
     turned = moment.told_of("tapped")
-    for event in moment.of("zone_change"):
-        number = event["object"]
+    # What entered may have left at once, and an effect may have returned it tapped: only the last time that it came counts.
+    last = {event["object"]: event for event in moment.of("zone_change")}
+    for number, event in last.items():
         now = moment.here.get(number)
         if event["from"] == "stack" and event["to"] == "battlefield" and now is not None and number not in turned:
             yield not now["tapped"] or Broken("it entered tapped", number, None, False, True)
