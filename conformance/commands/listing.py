@@ -17,7 +17,10 @@ class Listing:
     """The file to write, looked at before the run, so that a run of minutes does not end with a list that cannot be read or written."""
 
     def __init__(self, path: Path, known: Mapping[str, KnownFailure] | None) -> None:
-        """`known` is what `--known-failures` named: a list that is not there yet begins with it. Raises WrongCall, BadFiles."""
+        """`known` is what `--known-failures` named: it comes into the list, whose own entry counts where both name a case.
+
+        Raises WrongCall, BadFiles.
+        """
         self._path = path
         self._listed = dict(known or {})
         self._head: str | None = None
@@ -28,7 +31,7 @@ class Listing:
             raise WrongCall(f"--write-known-failures {path}: there is no folder {path.parent}")
         if path.exists():
             try:
-                self._listed = load_known_failures(path)
+                self._listed |= load_known_failures(path)
             except BadKnownFailures as problems:
                 raise BadFiles(*str(problems).splitlines()) from problems
             self._head, self._lost = head_of(path)

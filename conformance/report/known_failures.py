@@ -17,6 +17,7 @@ from conformance.report.words import why
 from conformance.rules.registry import NUMBER, sort_key
 from conformance.runner.known_failures import KnownFailure
 from conformance.runner.report import BROKEN, CaseResult, Report
+from conformance.variants import origin
 
 HEAD = (
     "# Known failures of {engine}: one entry a case. The reason says what is wrong with the engine, the link where that is reported.\n"
@@ -41,18 +42,23 @@ def updated(listed: Mapping[str, KnownFailure], report: Report) -> Update:
     """The list after a run.
 
     A case that failed is on it, one that passed is not. Whatever else became of a case (it was not run, the engine lacks something) says
-    nothing about the mistake, so its entry stays.
+    nothing about the mistake, so its entry stays. A changed form (`--variants`) that failed is covered by the entry of its case; it has one
+    of its own only where its case has none.
     """
     entries = dict(listed)
     added, dropped = [], []
-    for case in report.cases:
+    for case in sorted(report.cases, key=_is_form):  # cases come before their forms
         outcome = (case.underlying or case.outcome) if case.outcome != "disputed" else "disputed"
         if outcome == "pass" and entries.pop(case.id, None) is not None:
             dropped.append(case.id)
-        elif (outcome == "fail" or outcome in BROKEN) and case.id not in entries:
+        elif (outcome == "fail" or outcome in BROKEN) and case.id not in entries and origin(case.id) not in entries:
             entries[case.id] = _entry(case)
             added.append(case.id)
     return Update(sorted(entries.values(), key=_place), added, dropped)
+
+
+def _is_form(case: CaseResult) -> bool:
+    return case.id != origin(case.id)
 
 
 def _entry(case: CaseResult) -> KnownFailure:

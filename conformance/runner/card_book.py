@@ -21,7 +21,7 @@ class CardBook:
     """Descriptions of cards by name."""
 
     def __init__(self, pool: CardPool | None = None) -> None:
-        self._pool = pool if pool is not None else CardPool()
+        self.pool = pool if pool is not None else CardPool()
         self._made: dict[tuple[str, bool], Json] = {}
 
     def describe(self, names: Iterable[str], *, text: bool = True) -> dict[str, Json]:
@@ -30,7 +30,7 @@ class CardBook:
         for name in names:
             card = self._made.get((name, text))
             if card is None:
-                entry = self._pool.get(name)
+                entry = self.pool.get(name)
                 if entry is None:
                     continue
                 card = self._made[name, text] = _card(entry, _texts(entry) if text else ("", ""))

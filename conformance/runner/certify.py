@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import msgspec
 
 from conformance import __version__
+from conformance.cases.digest import digest
 from conformance.cases.model import Case, Step
 from conformance.engines.errors import EngineCannotStart
 from conformance.engines.registry import EngineSpec
@@ -153,6 +154,8 @@ class _Run:
         self.warnings: list[str] = []
         if len(fitting) < len(cases):
             self.warnings.append(f"{len(cases) - len(fitting)} cases are for other editions than {options.edition}")
+        self.whole = fitting
+        """The cases of all shards."""
         self.cases = shard_of(fitting, options.shard) if options.shard else fitting
         self.results: list[CaseResult | None] = [None] * len(self.cases)
         self.todo: queue.SimpleQueue[int] = queue.SimpleQueue()
@@ -331,7 +334,7 @@ class _Run:
                 f"the list of known failures names {len(unknown)} cases that are not in this run: {', '.join(unknown[:5])}"
             )
         return Report(
-            suite=SuiteInfo("mtg-conformance", __version__, PROTOCOL_VERSION),
+            suite=SuiteInfo("mtg-conformance", __version__, PROTOCOL_VERSION, digest(self.whole, self.cards.pool)),
             engine=self.info or EngineInfo(self.spec.name),
             edition=self.options.edition,
             complete=not partial,

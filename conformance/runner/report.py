@@ -81,11 +81,12 @@ class EngineInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SuiteInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What judged: the suite's version and the protocol's."""
+    """What judged: the suite's version and the protocol's, and the hash of the cases (those of all shards) and of the card pool."""
 
     name: str
     version: str
     protocol: int
+    cases_sha256: str | None = None
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -127,11 +128,16 @@ def summarize(cases: list[CaseResult]) -> dict[str, int]:
 
 
 def encode(report: Report) -> bytes:
-    """The report as JSON, indented. Bytes that are no UTF-8 (in names of files, in a command) are shown as escapes."""
+    """The report as JSON, indented."""
+    return encode_plain(report)
+
+
+def encode_plain(document: Any) -> bytes:
+    """A document as JSON, indented. Bytes that are no UTF-8 (in names of files, in a command) are shown as escapes."""
     try:
-        plain = msgspec.json.encode(report)
+        plain = msgspec.json.encode(document)
     except UnicodeEncodeError:
-        plain = msgspec.json.encode(_speakable(msgspec.to_builtins(report)))
+        plain = msgspec.json.encode(_speakable(msgspec.to_builtins(document)))
     return msgspec.json.format(plain, indent=2) + b"\n"
 
 

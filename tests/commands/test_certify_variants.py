@@ -6,17 +6,18 @@ import json
 from pathlib import Path
 
 from conformance.commands import certify
+from conformance.runner.known_failures import load_known_failures
 from conformance.runner.report import Report, decode
 from conformance.variants import origin
 
 CASE = "three-players-are-silent-through-the-untap-step"
 
 
-def run(tmp_path: Path, engine: str, *, known: Path | None = None, cases: tuple[str, ...] = (CASE,)) -> tuple[int, Report]:
+def run(tmp_path: Path, engine: str, *, known: Path | None = None, write: Path | None = None) -> tuple[int, Report]:
     code = certify.run(
         certify.Options(
-            paths=(), engine=engine, edition=None, rules=(), cases=cases, jobs=1, known_failures=known, report=tmp_path / "report",
-            shard=None, fail_fast=False, timeout=10.0, variants=True,
+            paths=(), engine=engine, edition=None, rules=(), cases=(CASE,), jobs=1, known_failures=known, report=tmp_path / "report",
+            shard=None, fail_fast=False, timeout=10.0, variants=True, write_known_failures=write,
         )
     )  # fmt: skip
     return code, decode((tmp_path / "report" / "report.json").read_bytes())
@@ -52,3 +53,17 @@ def test_a_form_that_passes_does_not_make_its_case_fixed(tmp_path: Path) -> None
     code, report = run(tmp_path, "reference", known=known)
     assert code == 1
     assert [case.id for case in report.cases if case.outcome == "fixed"] == [CASE]
+
+
+def test_a_list_has_the_case_and_not_its_forms(tmp_path: Path) -> None:
+    engine, listed, other = "mutant:active-players-triggers-on-top", tmp_path / "known.yaml", tmp_path / "other.yaml"
+    run(tmp_path, engine, write=listed)
+    assert list(load_known_failures(listed)) == [CASE]
+    once = listed.read_bytes()
+    code, report = run(tmp_path, engine, known=listed, write=listed)
+    assert code == 0
+    assert report.summary["known"] > 3, "the forms are known by the entry of their case"
+    assert listed.read_bytes() == once
+    other.write_text("- {id: another-case, reason: of another run}\n")
+    run(tmp_path, engine, known=listed, write=other)
+    assert list(load_known_failures(other)) == [CASE, "another-case"], "what --known-failures named comes into the list that is written"

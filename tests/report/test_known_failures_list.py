@@ -40,6 +40,16 @@ def test_reasons_and_links_are_kept_fixed_ones_go_and_what_was_not_judged_stays(
     assert set(entries) == FAILED | {"comes-late", "lacks-a-card", "is-disputed", "of-another-shard"}
 
 
+def test_a_changed_form_is_an_entry_only_where_its_case_is_none() -> None:
+    forms = [case("a~renamed", "fail"), case("a", "fail"), case("b", "pass"), case("b~renamed", "fail"), case("b~swapped", "pass")]
+    update = updated({}, report(forms))
+    assert [entry.id for entry in update.entries] == update.added == ["a", "b~renamed"]
+    listed = {entry.id: entry for entry in update.entries}
+    known = [case(one.id, "known" if one.outcome == "fail" else one.outcome, underlying=one.outcome) for one in forms]
+    assert updated(listed, report(known)).entries == update.entries
+    assert [entry.id for entry in updated(listed, report([case("a", "fixed", underlying="pass"), *forms[2:]])).entries] == ["b~renamed"]
+
+
 def test_a_list_is_sorted_by_rule_cause_and_id_and_written_twice_is_the_same() -> None:
     listed = [
         KnownFailure("b", "same", "502.10"),
