@@ -18,7 +18,7 @@ from conformance.engines.registry import engine
 from conformance.report import witness
 from conformance.report.html import html
 from conformance.report.html.boards import position
-from conformance.report.html.page import in_page
+from conformance.report.html.frame import in_page
 from conformance.report.html.summary import KINDS, SYMBOLS
 from conformance.report.witness import Tales, bounded
 from conformance.runner.card_book import CardBook

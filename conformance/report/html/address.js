@@ -1,19 +1,12 @@
 "use strict";
 // The address says what is shown: everything behind the "#", so that a link can be shared and the way back works.
+// A page names its KEYS, and has `address()` and `show()`.
 
-const KEYS = ["view", "outcome", "area", "rule", "reason", "q", "clauses", "case"];
-const FILTERS = ["outcome", "area", "rule", "reason", "q"];
-const VIEWS = ["summary", "rules", "cases"];
-
-/** What the address asks for; every key is there, as text. */
-function address() {
-  const given = new URLSearchParams(location.hash.slice(1));
+/** What the address says; every key is there, as text. */
+function given() {
+  const said = new URLSearchParams(location.hash.slice(1));
   const state = {};
-  for (const key of KEYS) state[key] = given.get(key) || "";
-  if (!VIEWS.includes(state.view)) {
-    const list = state.case || FILTERS.some((key) => state[key]);
-    state.view = list ? "cases" : state.clauses ? "rules" : "summary";
-  }
+  for (const key of KEYS) state[key] = said.get(key) || "";
   return state;
 }
 

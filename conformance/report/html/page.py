@@ -1,21 +1,16 @@
-"""Puts the page together: the template with styles, program and data in it, and a policy that allows nothing else."""
+"""Puts the page of a run together."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
-
-import jinja2
-import msgspec
 
 from conformance import pictures
 from conformance.cases.cards import CardPool
 from conformance.cases.model import Case
 from conformance.report.html.clauses import ALL_STANDINGS, SectionNode, totals, tree
 from conformance.report.html.content import NAME, details, row
+from conformance.report.html.frame import framed, in_page
 from conformance.report.html.summary import AREA_COLUMNS, FIRST_SHOWN, KINDS, REASONS_SHOWN, SYMBOLS, link, summary
 from conformance.report.text import one_line
 from conformance.report.witness import Tale
@@ -23,8 +18,7 @@ from conformance.rules.numbering import Numbering
 from conformance.rules.registry import Registry
 from conformance.runner.report import OUTCOMES, Report
 
-FOLDER = Path(__file__).parent
-SCRIPTS = ("address.js", "list.js", "detail.js", "start.js")
+SCRIPTS = ("views.js", "list.js", "detail.js", "start.js")
 STYLES = ("page.css",)
 
 STANDING_WORDS = {
@@ -65,12 +59,10 @@ def html(
         "engine": one_line(report.engine.engine or report.engine.name, NAME),
         "pictures": pictures.STYLE,
     }
-    style = "".join((FOLDER / name).read_text(encoding="utf-8") for name in STYLES)
-    script = "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
-    return _template().render(
-        style=style,
-        script=script,
-        policy=_policy(style, script),
+    return framed(
+        "page.html",
+        STYLES,
+        SCRIPTS,
         data=in_page(data),
         details="\n".join(in_page(entry) for entry in every),
         summary=summary(report, rows),
@@ -86,38 +78,7 @@ def html(
     )
 
 
-def in_page(data: Any) -> str:
-    """Data as JSON on one line that no parser of HTML takes for anything but text: without `<`, `>` and `&`, without ends of lines."""
-    text = msgspec.json.encode(data).decode()
-    for character in "<>&\u2028\u2029":
-        text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
-
-
 def _texts(sections: Iterable[SectionNode]) -> dict[str, str]:
     """What each rule and each clause says, in our words."""
     rules = [rule for section in sections for rule in section.rules]
     return {rule.number: rule.summary for rule in rules} | {clause.id: clause.text for rule in rules for clause in rule.clauses}
-
-
-def _policy(style: str, script: str) -> str:
-    """Nothing is loaded, nothing is sent, and no other script or style is taken, whatever a case or an engine smuggles in."""
-    return (
-        f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
-    )
-
-
-def _digest(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-def _template() -> jinja2.Template:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(FOLDER),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("page.html")
