@@ -15,7 +15,7 @@ from typer import Argument, Option
 from conformance import __version__
 from conformance.command_line import completion, ending, rules
 from conformance.command_line.examples import examples
-from conformance.command_line.options import SETTINGS, Edition, Engine, Format, Paths, Rules, SomeEngine, Timeout
+from conformance.command_line.options import SETTINGS, Edition, Engine, Format, Paths, Quiet, Rules, SomeEngine, Timeout
 
 app = typer.Typer(
     name="mtg-conformance",
@@ -59,6 +59,8 @@ def certify(
     shard: Annotated[str | None, Option("--shard", metavar="K/N", help="Only the K-th of N parts.")] = None,
     fail_fast: Annotated[bool, Option("--fail-fast", help="Stop at the first case that does not conform.")] = False,
     variants: Annotated[bool, Option("--variants", help="Also play each case in changed forms that must end as it does.")] = False,
+    output: Format = "terminal",
+    quiet: Quiet = False,
     timeout: Timeout = 10.0,
 ) -> None:
     """Play the cases on an engine, and judge what it does."""
@@ -80,6 +82,8 @@ def certify(
                 fail_fast=fail_fast,
                 timeout=timeout,
                 variants=variants,
+                output=output,
+                quiet=quiet,
             )
         )
     )
@@ -232,11 +236,11 @@ def export(
 
 
 @app.command(short_help="Look for mistakes in cases.", epilog=examples("lint"))
-def lint(paths: Paths = None) -> None:
+def lint(paths: Paths = None, output: Format = "terminal", quiet: Quiet = False) -> None:
     """Look for mistakes in cases: in their text, and by playing each one on the reference engine."""
     from conformance.commands import lint as command
 
-    raise typer.Exit(command.run(tuple(paths or ())))
+    raise typer.Exit(command.run(tuple(paths or ()), output, quiet))
 
 
 def run(arguments: list[str] | None = None) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import shlex
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from conformance.cases.cards import CardPool
 from conformance.cases.model import Case
 from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, select, shard_of, timeout_of
 from conformance.commands.listing import Listing
+from conformance.commands.machine import as_json
 from conformance.commands.playing import play
 from conformance.commands.problems import INTERRUPTED, BadFiles, WrongCall
 from conformance.report.files import ReportNotWritten, check_directory, write_atomically
@@ -47,6 +49,8 @@ class Options:
     timeout: float
     variants: bool = False
     write_known_failures: Path | None = None
+    output: str = "terminal"
+    quiet: bool = False
 
 
 FEWER_COLLECTIONS = (100_000, 20, 20)
@@ -56,6 +60,7 @@ FEWER_COLLECTIONS = (100_000, 20, 20)
 def run(options: Options) -> int:
     """Carry out the command; the exit code of the run, 130 after Ctrl-C. Raises CommandProblem."""
     gc.set_threshold(*FEWER_COLLECTIONS)
+    json = as_json(options.output)
     timeout = timeout_of(options.timeout)
     edition = edition_of(options.edition)
     shard = shard_of(options.shard)
@@ -80,24 +85,37 @@ def run(options: Options) -> int:
     )
     tales = Tales() if options.report is not None else None
     try:
-        report, interrupted = play(cases, spec, loaded.cards, settings, tales), False
+        report, interrupted = play(cases, spec, loaded.cards, settings, tales, quiet=options.quiet), False
     except Interrupted as stop:
         report, interrupted = stop.report, True
     # The files first: what is shown may go into a pipe that is already closed.
+    shown = renumbered(report, Numbering(rules, target=edition))
     hint = f"mtg-conformance explain --engine {shlex.quote(options.engine)}"
     unwritten = None
     if options.report is not None and tales is not None:
-        shown = renumbered(report, Numbering(rules, target=edition))
         unwritten = _write(shown, options.report, _page(shown, rules, cases, loaded.cards, tales, hint))
-    from conformance.report import terminal
-    from conformance.report.console import console
-
     written = [str(options.report / name) for name in FILES] if options.report is not None and unwritten is None else []
     notes = [listing.write(report)] if listing is not None else []
-    terminal.show(report, rules, console(), hint, written, notes)
+    if json:
+        sys.stdout.write(encode(shown).decode())
+    else:
+        _show(report, shown, rules, options.quiet, hint, written, notes)
     if unwritten is not None:
         raise WrongCall(unwritten)
     return INTERRUPTED if interrupted else exit_code(report)
+
+
+def _show(report: Report, shown: Report, rules: Registry, quiet: bool, hint: str, written: Sequence[str], notes: Sequence[str]) -> None:
+    """The run on a terminal; `shown` has the numbers of its edition. With `quiet` only what is wrong, in lines that a script can read."""
+    if quiet:
+        from conformance.report.brief import brief
+
+        sys.stdout.writelines(f"{line}\n" for line in brief(shown))
+        return
+    from conformance.report import terminal
+    from conformance.report.console import console
+
+    terminal.show(report, rules, console(), hint, written, notes)
 
 
 def _known(path: Path | None) -> dict[str, KnownFailure] | None:

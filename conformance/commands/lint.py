@@ -12,9 +12,11 @@ from conformance.cases.library import builtin, load
 from conformance.cases.model import Act, Case
 from conformance.cases.problems import Problem, shown
 from conformance.commands.inputs import edition_of, engine_of
+from conformance.commands.machine import as_json, write
 from conformance.commands.playing import play
 from conformance.commands.problems import ALL_CONFORM, WRONG_CALL, NoEngine
-from conformance.report.text import plural
+from conformance.report.lint_document import lint_document
+from conformance.report.text import one_line, plural
 from conformance.report.words import why
 from conformance.rules.loader import RegistryProblems
 from conformance.rules.loader import load as load_rules
@@ -27,8 +29,12 @@ from reference_engine.vocabulary.cards import CardDefinition
 PLAYED_ON = "reference"
 
 
-def run(paths: Sequence[Path]) -> int:
-    """Print every problem, one line each with its place; exit code 2 if there is an error (warnings alone are none)."""
+def run(paths: Sequence[Path], output: str = "terminal", quiet: bool = False) -> int:
+    """Print every problem, one line each with its place; exit code 2 if there is an error (warnings alone are none).
+
+    `quiet` leaves out how many there are.
+    """
+    json = as_json(output)
     loaded = load(list(paths) or None)
     problems = list(loaded.problems)
     problems += _cards(loaded.cards)
@@ -37,14 +43,19 @@ def run(paths: Sequence[Path]) -> int:
         problems += _static(case, registry)
     playable = _without_errors(loaded.cases, problems)
     if playable:
-        report = play(playable, engine_of(PLAYED_ON), loaded.cards, Options(edition=edition_of(None)))
+        report = play(playable, engine_of(PLAYED_ON), loaded.cards, Options(edition=edition_of(None)), quiet=quiet)
         if report.engine_error is not None:
             raise NoEngine(f"the cases could not be played: {report.engine_error}")
         problems += [problem for result in report.cases if (problem := _played(result)) is not None]
     problems.sort(key=lambda problem: (problem.file, problem.line, problem.column))
-    for problem in problems:
-        print(problem)
     errors = sum(problem.severity == "error" for problem in problems)
+    if json:
+        write(lint_document(len(loaded.cases), problems))
+        return WRONG_CALL if errors else ALL_CONFORM
+    for problem in problems:
+        print(one_line(problem))
+    if quiet:
+        return WRONG_CALL if errors else ALL_CONFORM
     counts = f"{plural(len(loaded.cases), 'case')}: {plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}"
     print(counts, file=sys.stderr if problems else sys.stdout)
     return WRONG_CALL if errors else ALL_CONFORM

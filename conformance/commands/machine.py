@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-import msgspec
-
 from conformance.cases.problems import choose_from
 from conformance.commands.problems import WrongCall
+from conformance.runner.report import encode_plain
 
 FORMATS = ("terminal", "json")
 
@@ -22,4 +21,4 @@ def as_json(output: str) -> bool:
 
 def write(document: Any) -> None:
     """Print a document of plain data or of msgspec structs."""
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
+    sys.stdout.write(encode_plain(document).decode())

@@ -12,23 +12,27 @@ from conformance.runner.card_book import CardBook
 from conformance.runner.certify import CaseDone, Follower, Options, RunEvent, certify
 from conformance.runner.report import NONCONFORMING, Report
 
-SHOWN_FROM = 20
-"""A run of fewer cases is over before a bar would be read."""
-
 
 def play(
-    cases: Sequence[Case], spec: EngineSpec, cards: CardPool, options: Options, follow: Callable[[Case], Follower] | None = None
+    cases: Sequence[Case],
+    spec: EngineSpec,
+    cards: CardPool,
+    options: Options,
+    follow: Callable[[Case], Follower] | None = None,
+    *,
+    quiet: bool = False,
 ) -> Report:
-    """Play the cases on the engine; `follow` is as for `certify`. Raises Interrupted, with the report so far, for Ctrl-C."""
-    if len(cases) < SHOWN_FROM:
-        return certify(cases, spec, cards=CardBook(cards), options=options, follow=follow)
+    """Play the cases on the engine; `follow` is as for `certify`, `quiet` leaves the bar out.
+
+    Raises Interrupted, with the report so far, for Ctrl-C.
+    """
     bad = 0
-    with bar("cases", len(cases)) as tell:
+    with bar("cases", len(cases), quiet=quiet) as tell:
 
         def done(event: RunEvent) -> None:
             nonlocal bad
             if isinstance(event, CaseDone):
                 bad += event.result.outcome in NONCONFORMING
-                tell(event.done, f"{bad} not conforming" if bad else "")
+                tell(event.done, f"{bad} not conforming" if bad else "", event.total)
 
         return certify(cases, spec, cards=CardBook(cards), options=options, on_event=done, follow=follow)

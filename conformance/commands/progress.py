@@ -1,21 +1,35 @@
-"""A progress bar on stderr, if that is a terminal; gone when the work is done."""
+"""A progress bar on stderr, if that is a terminal and the work takes long enough to wonder; gone when the work is done."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
-
-Tell = Callable[[float, str], None]
-"""How much is done, and a note on what was seen."""
+from threading import Timer
+from typing import Any, Protocol
 
 
-def bar(what: str, total: float, *, counted: bool = True) -> AbstractContextManager[Tell]:
-    """`cases ----- 120/231  2 not conforming  0:00:03 -:--:--`; without `counted` the numbers are left out (a time is up, not a count)."""
-    if not sys.stderr.isatty():
-        return nullcontext(lambda done, note: None)
+class Tell(Protocol):
+    """Says how much is done, with a note on what was seen; and of how much, where that is another number than was thought at first."""
+
+    def __call__(self, done: float, note: str, total: float | None = None) -> None: ...
+
+
+SHOWN_AFTER = 0.7
+"""Seconds: what is over sooner needs no bar."""
+
+
+def bar(what: str, total: float, *, counted: bool = True, quiet: bool = False) -> AbstractContextManager[Tell]:
+    """`cases ----- 120/231  2 not conforming  0:00:03 -:--:--`; without `counted` the numbers are left out (a time is up, not a count).
+
+    With `quiet` there is none.
+    """
+    if quiet or not sys.stderr.isatty():
+        return nullcontext(_nobody)
     return _Bar(what, total, counted)
+
+
+def _nobody(done: float, note: str, total: float | None = None) -> None:
+    """Nobody looks on."""
 
 
 class _Bar(AbstractContextManager[Tell]):
@@ -36,10 +50,18 @@ class _Bar(AbstractContextManager[Tell]):
             refresh_per_second=8,
         )
         self._task = self._progress.add_task(what, total=total, note="")
+        # A timer, not the first news of what is done: one call of an engine may take minutes.
+        self._later = Timer(SHOWN_AFTER, self._progress.start)
+        self._later.daemon = True
 
     def __enter__(self) -> Tell:
-        self._progress.start()
-        return lambda done, note: self._progress.update(self._task, completed=done, note=note)
+        self._later.start()
+        return self._tell
 
     def __exit__(self, *exception: Any) -> None:
+        self._later.cancel()
+        self._later.join()
         self._progress.stop()
+
+    def _tell(self, done: float, note: str, total: float | None = None) -> None:
+        self._progress.update(self._task, completed=done, note=note, total=total)

@@ -13,6 +13,7 @@ from conformance.mutants.matrix import Matrix
 from conformance.report.coverage_document import CoverageDocument
 from conformance.report.export_document import export_schema
 from conformance.report.fuzz_document import FuzzDocument
+from conformance.report.lint_document import LintDocument
 from conformance.rules.schema import registry_file_schema
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -26,6 +27,7 @@ def schemas() -> dict[str, dict[str, Any]]:
         "coverage.json": {"$schema": DIALECT, "title": "mtg-conformance: coverage --format json", **msgspec.json.schema(CoverageDocument)},
         "mutants.json": {"$schema": DIALECT, "title": "mtg-conformance: mutants --format json", **msgspec.json.schema(Matrix)},
         "export.json": {"$schema": DIALECT, "title": "mtg-conformance: export --format json", **export_schema()},
+        "lint.json": {"$schema": DIALECT, "title": "mtg-conformance: lint --format json", **msgspec.json.schema(LintDocument)},
         "fuzz.json": {"$schema": DIALECT, "title": "mtg-conformance: fuzz --format json", **msgspec.json.schema(FuzzDocument)},
     }
 

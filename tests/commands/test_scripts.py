@@ -1,0 +1,99 @@
+"""What scripts read: `--quiet` (a line for each thing that is wrong, nothing if nothing is) and `--format json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from conformance.runner.report import decode
+
+Call = Callable[..., tuple[int, str, str]]
+
+WRONG = """\
+- id: two
+  title: A rule that there is not
+  rules: [702.26z]
+  why: To see that it is told.
+  given: {}
+  script: [{resolve: all}]
+- id: Bad id
+"""
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(WRONG, encoding="utf-8")
+    return path
+
+
+class TestCertify:
+    def test_quiet_has_a_line_for_each_case_that_does_not_conform(self, call: Call, cases: Path, toy: str) -> None:
+        code, out, err = call("certify", cases, "--engine", toy, "-q")
+        assert (code, err) == (1, "")
+        assert out == f"{cases}:19: ogre-untaps: fail: step 2, ogre.tapped: expected false, observed true\n"
+
+    def test_quiet_says_nothing_where_nothing_is_wrong(self, call: Call, cases: Path, toy: str) -> None:
+        # Two of these three are not judged, and the edition leaves none out: no fault of the engine.
+        ids = ("bob-follows-alice", "ogre-has-power", "three-players")
+        assert call("certify", cases, "--engine", toy, "--quiet", *(word for id_ in ids for word in ("--case", id_))) == (0, "", "")
+
+    def test_quiet_says_why_an_engine_could_not_be_run(self, call: Call, cases: Path) -> None:
+        code, out, _ = call("certify", cases, "--engine", "stdio:./no-such-adapter", "-q")
+        assert code == 3
+        assert out.startswith("the engine could not be run: ")
+        assert out.count("\n") == 1
+
+    def test_json_is_the_report(self, call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+        code, out, err = call("certify", cases, "--engine", toy, "--format", "json", "--report", tmp_path / "out")
+        assert (code, err) == (1, "")
+        assert out.encode() == (tmp_path / "out" / "report.json").read_bytes()
+        assert decode(out.encode()).summary["fail"] == 1
+
+    def test_json_has_the_numbers_of_its_edition(self, call: Call) -> None:
+        arguments = ("--case", "several-hosts-with-attachments-of-both-players", "--edition", "2012-06-01", "--format", "json")
+        rules = [rule for case in decode(call("certify", *arguments)[1].encode()).cases for rule in case.rules]
+        assert any(rule.startswith("702.24") for rule in rules)
+        assert not any(rule.startswith("702.26") for rule in rules)
+
+    def test_json_beside_a_list_of_known_failures_is_json_alone(self, call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+        listed = tmp_path / "known.yaml"
+        _, out, _ = call("certify", cases, "--engine", toy, "--format", "json", "--write-known-failures", listed)
+        assert decode(out.encode()).cases
+        assert "ogre-untaps" in listed.read_text()
+
+
+class TestLint:
+    def test_quiet_leaves_the_count_out(self, call: Call, wrong: Path) -> None:
+        code, out, err = call("lint", wrong, "-q")
+        assert (code, err) == (2, "")
+        assert all(line.startswith(f"{wrong}:") for line in out.splitlines())
+        assert f"{wrong}:1:1: two: there is no rule 702.26z" in out
+
+    def test_quiet_says_nothing_where_nothing_is_wrong(self, call: Call, cases: Path, tmp_path: Path) -> None:
+        good = tmp_path / "good.yaml"
+        good.write_text(cases.read_text().partition("\n\n")[0] + "\n", encoding="utf-8")
+        assert call("lint", good, "-q") == (0, "", "")
+        code, out, err = call("lint", good)
+        assert (code, out, err) == (0, "1 case: 0 errors, 0 warnings\n", "")
+
+    def test_json_has_each_problem_with_its_place_and_remedy(self, call: Call, wrong: Path) -> None:
+        code, out, _ = call("lint", wrong, "--format", "json")
+        assert code == 2
+        document = json.loads(out)
+        assert document["cases"] == 1
+        assert document["errors"] + document["warnings"] == len(document["problems"])
+        assert document["errors"] == sum(problem["severity"] == "error" for problem in document["problems"])
+        (rule,) = [problem for problem in document["problems"] if "702.26z" in problem["message"]]
+        assert (rule["file"], rule["line"], rule["severity"]) == (str(wrong), 1, "error")
+        assert rule["remedy"].startswith("did you mean '702.26'?")
+
+
+@pytest.mark.parametrize("command", ["certify", "lint"])
+def test_a_format_that_there_is_not(call: Call, command: str) -> None:
+    code, out, err = call(command, "--format", "jsn")
+    assert (code, out) == (2, "")
+    assert "did you mean 'json'?" in err
