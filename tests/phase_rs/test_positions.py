@@ -120,3 +120,13 @@ def test_a_position_that_the_engine_changes_is_no_verdict(table: Table) -> None:
     check(play.state, play.state, play.ids)
     with pytest.raises(Unsupported, match="day_night"):
         check(asked, play.state, play.ids)
+
+
+def test_a_plane_is_face_up_and_the_planar_deck_is_face_down(table: Table) -> None:
+    table.sit_down("{planechase: {face_up: [{card: Krosa, as: krosa}], planar_deck: [{card: Tazeem, as: tazeem}]}}")
+    assert (table.object("krosa")["face_down"], table.object("tazeem")["face_down"]) == (False, True)
+
+
+def test_of_a_shared_planar_deck_the_planar_controller_is_the_owner(table: Table) -> None:
+    table.sit_down("{planechase: {controller: alice, face_up: [{card: Krosa, as: krosa, owner: bob}], planar_deck: [Tazeem]}}")
+    assert table.object("krosa")["owner"] == "alice"

@@ -212,9 +212,14 @@ class Position:
         if not planechase.get("face_up"):
             raise Unsupported("feature", "pregame", "the engine sets the starting plane by itself")
         for entry in planechase["face_up"]:
-            owner = self.ids.seat(entry.get("owner") or controller)
-            self._state["command_zone"].append(self._new(entry, owner, seat, "Command")["id"])
-        deck = [self._new(_plain(entry), seat, seat, "Command")["id"] for entry in planechase.get("planar_deck") or []]
+            plane = self._new(entry, seat, seat, "Command")  # of a shared deck the planar controller counts as the owner (901.15b)
+            plane["face_down"] = False
+            self._state["command_zone"].append(plane["id"])
+        deck = []
+        for entry in planechase.get("planar_deck") or []:
+            waiting = self._new(_plain(entry), seat, seat, "Command")
+            waiting["face_down"] = True
+            deck.append(waiting["id"])
         if not deck:
             raise Unsupported("feature", "planechase", "the engine panics when the planar deck is empty")
         self._state["planar_deck"] = deck
