@@ -166,8 +166,10 @@ class Block(Decision):
 
     def options(self) -> Any:
         game = self.game
-        blockers = [obj.id for obj in game.battlefield if obj.controller == self.player and can_block(game, obj) is None]
-        return {"blockers": blockers, "attackers": [obj.id for obj in game.battlefield if obj.attacking is not None]}
+        able = [obj for obj in game.battlefield if obj.controller == self.player and can_block(game, obj) is None]
+        attackers = [obj for obj in game.battlefield if obj.attacking is not None]
+        possible = [obj.id for obj in attackers if any(cant_block_that(game, blocker, obj) is None for blocker in able)]
+        return {"blockers": [obj.id for obj in able], "attackers": possible}
 
     def decline(self) -> Any:
         return []

@@ -154,6 +154,11 @@ class Facts:
         return self.uses("cant_phase_in") or (self.uses(*PHASES_OUT) and self.uses("until"))
 
     @cached_property
+    def skips_steps(self) -> bool:
+        """Something could make a player skip a step, or a whole turn."""
+        return self.uses("skip_next", "skip_step", "skips", "may_skip_turn_to_untap")
+
+    @cached_property
     def planar(self) -> frozenset[str]:
         """The ids of all planes and phenomena of the game."""
         return frozenset(id_ for id_, _, place in self.entries if place in ("face_up", "planar_deck"))

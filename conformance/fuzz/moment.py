@@ -269,7 +269,12 @@ class Moment:
 
     @Once
     def untap_steps(self) -> list[UntapStep]:
-        """The untap steps that happened, or went on, in this act."""
+        """The untap steps that happened, or went on, in this act.
+
+        A KeyError where one could be skipped and the engine does not tell skipped steps: it may say that they began all the same.
+        """
+        if self.facts.skips_steps:
+            self.of("step_skipped")
         found: list[UntapStep] = []
         index = 0
         last = len(self.steps) - 1

@@ -192,7 +192,7 @@ def _answer(decision: Json, pick: Picker) -> Json:
     elif kind == "attack":
         value = {attacker: pick.one(options["defenders"]) for attacker in options["attackers"] if pick.number(2)}
     elif kind == "block":
-        value = {blocker: pick.one(options["attackers"]) for blocker in options["blockers"] if pick.number(2)}
+        value = {blocker: pick.one(options["attackers"]) for blocker in options["blockers"] if options["attackers"] and pick.number(2)}
     elif kind == "assign":
         value = {number: {pick.one(share["recipients"]): share["amount"]} for number, share in options.items()}
     elif kind == "targets":

@@ -16,7 +16,7 @@ from conformance.fuzz.invariants.invariant import Broken, Invariant, invariants,
 from conformance.fuzz.invariants.unreached import UNREACHED
 from conformance.fuzz.moment import Moment
 from conformance.fuzz.past import Past
-from conformance.fuzz.recording import Move
+from conformance.fuzz.recording import Finding, Move
 from conformance.fuzz.watcher import Watcher
 from conformance.rules.editions import NEWEST
 from conformance.rules.loader import load as load_rules
@@ -262,6 +262,39 @@ def test_a_field_that_is_not_reported_leaves_an_invariant_unchecked() -> None:
     found, watcher = _found(_Telling(), moment)
     assert "same-object-after-phasing" not in found
     assert "incarnation" in watcher.reach.unchecked["same-object-after-phasing"]
+
+
+class _Untold(_Silent):
+    """An engine that tells neither of skipped steps nor of a new planar controller."""
+
+    features = frozenset({"events", "planechase"})
+    event_kinds = frozenset({"phased_in", "phased_out", "untapped", "step_began", "turn_began", "zone_change", "left_game"})
+
+
+def _told_less(case: str) -> tuple[list[Finding], Watcher]:
+    """A case of the library, told by such an engine, which also says of skipped steps that they began."""
+    session: Any = _Untold()
+    watcher = Watcher(session)
+    found = []
+    for moment in moments(case):
+        told = [{**event, "kind": "step_began"} if event["kind"] == "step_skipped" else event for event in moment.all_told]
+        own = [event for event in told if event["kind"] in session.event_kinds]
+        told_less = Moment(moment.given, moment.before, moment.after, moment.was, moment.now, own, moment.move, moment.refused)
+        found += watcher.look(told_less)
+    return found, watcher
+
+
+@pytest.mark.parametrize(
+    ("case", "invariant", "kind"),
+    [
+        ("two-skips-keep-it-away-for-two-turns", "swap-sends-out-phasing", "step_skipped"),
+        ("designation-passes-twice-in-one-turn", "designation-passes-first", "new_planar_controller"),
+    ],
+)
+def test_what_hangs_on_untold_events_is_not_checked(case: str, invariant: str, kind: str) -> None:
+    found, watcher = _told_less(case)
+    assert [finding.words for finding in found] == []
+    assert kind in watcher.reach.unchecked[invariant]
 
 
 def test_nothing_is_found_in_games_of_the_reference_engine_and_reach_is_counted() -> None:

@@ -344,6 +344,22 @@ def test_the_role_of_the_planar_controller_passes_on():
     assert names(game_.planes.face_up) == ["Plane A"]
 
 
+# --- declaring blockers (rule 509.1a) ------------------------------------------------------------------------------------------------
+
+
+def test_offered_are_the_attackers_that_a_creature_of_that_player_can_block():
+    """Not what attacks somebody else, nor what flies over all of them."""
+    game_ = game(
+        permanent("bear", "Bear"), permanent("giant", "Giant"), permanent("drake", "Drake"), permanent("wall", "Wall", "bob"),
+        players=("alice", "bob", "carol"), step="beginning_of_combat",
+    )  # fmt: skip
+    pass_until(game_, "alice", "declare_attackers", decline=())
+    game_.act("alice", answer={"attack": {"bear": "bob", "giant": "carol", "drake": "bob"}})
+    pass_until(game_, "alice", "declare_blockers", decline=())
+    assert (game_.pending.kind, game_.pending.player) == ("block", "bob")
+    assert game_.pending.options() == {"blockers": ["wall"], "attackers": ["bear"]}
+
+
 # --- the legend rule and editions -----------------------------------------------------------------------------------------------------
 
 

@@ -153,7 +153,7 @@ def legal_answer(rng: Random, game: Game) -> tuple[str, Json]:
     elif kind == "attack":
         answer = {a: rng.choice(options["defenders"]) for a in options["attackers"] if rng.random() < 0.6}
     elif kind == "block":
-        answer = {b: rng.choice(options["attackers"]) for b in options["blockers"] if rng.random() < 0.6}
+        answer = {b: rng.choice(options["attackers"]) for b in options["blockers"] if options["attackers"] and rng.random() < 0.6}
     elif kind == "assign":
         answer = {id_: {str(share["recipients"][0]): share["amount"]} for id_, share in options.items()}
     elif kind == "targets":

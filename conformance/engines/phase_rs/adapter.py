@@ -112,10 +112,9 @@ class PhaseAdapter:
         except Illegal as problem:
             raise EngineFault(f"the position is not complete: {problem}") from None
         play = self._load(engine, position, any(card.asks_for_payment for card in cards.values()))
-        told = self._status(play)
-        self._unasked = Unasked()
+        self._unasked = Unasked()  # what the game before had still to ask is not asked in this one
         self._play = play
-        return {"status": told}
+        return {"status": self._status(play)}
 
     def _act(self, params: Json) -> Json:
         play = self._game()

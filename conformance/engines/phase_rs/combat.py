@@ -11,9 +11,11 @@ Json = dict[str, Any]
 
 
 def attack_options(play: Play, data: Json) -> Json:
+    """The engine also lists who could attack but for an effect; for such a creature it has nobody to attack."""
+    whom = data.get("valid_attack_targets_by_attacker") or {}
     return {
         "options": {
-            "attackers": [play.ids.name(number) for number in data["valid_attacker_ids"]],
+            "attackers": [play.ids.name(number) for number in data["valid_attacker_ids"] if whom.get(str(number), True)],
             "defenders": [play.ids.of_attacked(target) for target in data.get("valid_attack_targets") or []],
         }
     }

@@ -136,7 +136,7 @@ def _object(play: Play, obj: Json) -> Json:
         found["attached_to"] = None if not host else ids.of_attached(host)
         if out:
             return found
-        found["sick"] = bool(obj.get("summoning_sick"))
+        found["sick"] = bool(obj.get("summoning_sick")) and "Haste" not in (obj.get("keywords") or [])
         found.update(_in_combat(play, obj))
     found.update(_characteristics(play, obj, zone))
     return found

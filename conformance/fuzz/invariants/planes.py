@@ -260,6 +260,7 @@ def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
     if planes is None or not moment.facts.one_game:  # who leaves a subgame has left no game of planes
         return
+    moment.of("new_planar_controller")  # cannot be told by an engine that does not report it
     controller = planes[0]["controller"]
     for event in moment.events:
         if event["kind"] == "new_planar_controller":
