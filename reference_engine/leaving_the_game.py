@@ -63,7 +63,7 @@ def concede(game: Game, player: str) -> None:
                 return
                 yield
 
-            game._resume(go)
+            game._resume(priority.Departure(go))
             return
         leave(game, player, "104.3a")
         if is_over(game):

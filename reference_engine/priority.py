@@ -29,6 +29,16 @@ class Meanwhile:
         self.steps = steps
 
 
+class Departure:
+    """The player with priority leaves the game. That is no action (rule 117.1), so who has passed has passed (rule 117.4)."""
+
+    def __init__(self, steps: Callable[[], Steps]) -> None:
+        self._steps = steps
+
+    def __call__(self) -> Steps:
+        return self._steps()
+
+
 def settle(game: Game) -> Steps:
     """What happens each time a player would receive priority: state-based actions until none applies, then triggers, and again.
 
@@ -123,6 +133,7 @@ def give(game: Game, first: str | None = None, fresh: bool = True) -> Steps:
                 while holder in passed:
                     holder = game.next_player(holder)
             continue
-        _begin_anew(passed)
+        if not isinstance(action, Departure):
+            _begin_anew(passed)
         yield from action()
         holder = _after_acting(game, holder)
