@@ -13,7 +13,7 @@ import typer
 from typer import Argument, Option
 
 from conformance import __version__
-from conformance.command_line import completion, ending, rules
+from conformance.command_line import completion, ending, report, rules
 from conformance.command_line.examples import examples
 from conformance.command_line.options import SETTINGS, Edition, Engine, Format, Paths, Quiet, Rules, SomeEngine, Timeout
 
@@ -27,6 +27,7 @@ app = typer.Typer(
     context_settings=SETTINGS,
 )
 app.add_typer(rules.app, name="rules")
+app.add_typer(report.app, name="report")
 
 
 def _version(asked: bool) -> None:
@@ -55,7 +56,7 @@ def certify(
         Path | None,
         Option("--write-known-failures", metavar="F", help="Write that list, or bring it up to date, after the run.", show_default=False),
     ] = None,
-    report: Annotated[Path | None, Option("--report", metavar="DIR", help="Write report.json, junit.xml and report.html there.")] = None,
+    report: Annotated[Path | None, Option("--report", metavar="DIR", help="Write reports, certificate and badge there.")] = None,
     shard: Annotated[str | None, Option("--shard", metavar="K/N", help="Only the K-th of N parts.")] = None,
     fail_fast: Annotated[bool, Option("--fail-fast", help="Stop at the first case that does not conform.")] = False,
     variants: Annotated[bool, Option("--variants", help="Also play each case in changed forms that must end as it does.")] = False,

@@ -43,6 +43,15 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "mtg-conformance export --format json -o cases.json",
         "mtg-conformance export my-cases/ --format pzl -o puzzles/",
     ),
+    "report show": (
+        "mtg-conformance report show out/",
+        "mtg-conformance report show report.json --html report.html --certificate out/",
+    ),
+    "report diff": (
+        "mtg-conformance report diff before/ after/",
+        "mtg-conformance report diff before/report.json after/report.json --format markdown",
+    ),
+    "report merge": ("mtg-conformance report merge shard-1/ shard-2/ shard-3/ -o out/",),
     "rules show": (
         "mtg-conformance rules show 702.26g",
         "mtg-conformance rules show 702.26g/c --format json",

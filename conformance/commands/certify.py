@@ -18,7 +18,9 @@ from conformance.commands.listing import Listing
 from conformance.commands.machine import as_json
 from conformance.commands.playing import play
 from conformance.commands.problems import INTERRUPTED, BadFiles, WrongCall
-from conformance.report.files import ReportNotWritten, check_directory, write_atomically
+from conformance.commands.written import certificate_of, check, write_run
+from conformance.report.certificate import Certificate
+from conformance.report.files import ReportNotWritten
 from conformance.report.numbers import renumbered
 from conformance.report.witness import Tales
 from conformance.rules.numbering import Numbering
@@ -27,9 +29,6 @@ from conformance.runner.certify import Interrupted
 from conformance.runner.certify import Options as RunOptions
 from conformance.runner.known_failures import BadKnownFailures, KnownFailure, load_known_failures
 from conformance.runner.report import Report, encode, exit_code
-
-FILES = ("report.json", "junit.xml", "report.html")
-"""What `--report DIR` writes into the directory."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def run(options: Options) -> int:
     if options.variants:
         cases, known = _with_variants(cases, loaded.cards, known)
     if options.report is not None:
-        _checked(options.report)
+        check(options.report)
     settings = RunOptions(
         edition=edition,
         jobs=options.jobs,
@@ -84,6 +83,8 @@ def run(options: Options) -> int:
         selection=_selection(options),
     )
     tales = Tales() if options.report is not None else None
+    # Cases of one's own prove nothing about the built-in ones, which need not be read then where no file asks for them.
+    library = loaded if not options.paths else cases_of(()) if options.report is not None else None
     try:
         report, interrupted = play(cases, spec, loaded.cards, settings, tales, quiet=options.quiet), False
     except Interrupted as stop:
@@ -91,21 +92,34 @@ def run(options: Options) -> int:
     # The files first: what is shown may go into a pipe that is already closed.
     shown = renumbered(report, Numbering(rules, target=edition))
     hint = f"mtg-conformance explain --engine {shlex.quote(options.engine)}"
+    written: list[str] = []
     unwritten = None
-    if options.report is not None and tales is not None:
-        unwritten = _write(shown, options.report, _page(shown, rules, cases, loaded.cards, tales, hint))
-    written = [str(options.report / name) for name in FILES] if options.report is not None and unwritten is None else []
+    proven = certificate_of(report, library) if library is not None else None
+    if options.report is not None and tales is not None and proven is not None:
+        try:
+            written = write_run(options.report, shown, _page(shown, rules, cases, loaded.cards, tales, hint), proven)
+        except ReportNotWritten as problem:
+            unwritten = problem
     notes = [listing.write(report)] if listing is not None else []
     if json:
         sys.stdout.write(encode(shown).decode())
     else:
-        _show(report, shown, rules, options.quiet, hint, written, notes)
+        _show(report, shown, rules, options.quiet, hint, written, notes, proven)
     if unwritten is not None:
-        raise WrongCall(unwritten)
+        raise WrongCall(str(unwritten)) from unwritten
     return INTERRUPTED if interrupted else exit_code(report)
 
 
-def _show(report: Report, shown: Report, rules: Registry, quiet: bool, hint: str, written: Sequence[str], notes: Sequence[str]) -> None:
+def _show(
+    report: Report,
+    shown: Report,
+    rules: Registry,
+    quiet: bool,
+    hint: str,
+    written: Sequence[str],
+    notes: Sequence[str],
+    proven: Certificate | None,
+) -> None:
     """The run on a terminal; `shown` has the numbers of its edition. With `quiet` only what is wrong, in lines that a script can read."""
     if quiet:
         from conformance.report.brief import brief
@@ -115,7 +129,9 @@ def _show(report: Report, shown: Report, rules: Registry, quiet: bool, hint: str
     from conformance.report import terminal
     from conformance.report.console import console
 
-    terminal.show(report, rules, console(), hint, written, notes)
+    if proven is None and report.complete:
+        notes = [*notes, "Levels are earned by the built-in cases, without a PATH: this run certifies nothing."]
+    terminal.show(report, rules, console(), hint, written, notes, proven)
 
 
 def _known(path: Path | None) -> dict[str, KnownFailure] | None:
@@ -149,26 +165,7 @@ def _selection(options: Options) -> str | None:
     return f"only some cases were chosen ({', '.join(chosen)})" if chosen else None
 
 
-def _checked(directory: Path) -> None:
-    try:
-        check_directory(directory, FILES)
-    except ReportNotWritten as problem:
-        raise WrongCall(str(problem)) from problem
-
-
 def _page(report: Report, rules: Registry, cases: Sequence[Case], cards: CardPool, tales: Tales, hint: str) -> bytes:
     from conformance.report.html import html
 
     return html(report, rules, cases, cards, tales=tales.kept, command=hint).encode()
-
-
-def _write(report: Report, directory: Path, page: bytes) -> str | None:
-    """Write the reports; what went wrong, or None."""
-    from conformance.report.junit import junit
-
-    try:
-        for name, content in zip(FILES, (encode(report), junit(report), page), strict=True):
-            write_atomically(directory / name, content)
-    except ReportNotWritten as problem:
-        return str(problem)
-    return None

@@ -10,6 +10,9 @@ from typing import Any
 import msgspec
 
 from conformance.mutants.matrix import Matrix
+from conformance.report.badge import Endpoint
+from conformance.report.certificate import Certificate
+from conformance.report.comparing import Comparison
 from conformance.report.coverage_document import CoverageDocument
 from conformance.report.export_document import export_schema
 from conformance.report.fuzz_document import FuzzDocument
@@ -28,6 +31,9 @@ def schemas() -> dict[str, dict[str, Any]]:
         "mutants.json": {"$schema": DIALECT, "title": "mtg-conformance: mutants --format json", **msgspec.json.schema(Matrix)},
         "export.json": {"$schema": DIALECT, "title": "mtg-conformance: export --format json", **export_schema()},
         "lint.json": {"$schema": DIALECT, "title": "mtg-conformance: lint --format json", **msgspec.json.schema(LintDocument)},
+        "certificate.json": {"$schema": DIALECT, "title": "mtg-conformance: certificate.json", **msgspec.json.schema(Certificate)},
+        "badge.json": {"$schema": DIALECT, "title": "mtg-conformance: badge.json, for shields.io", **msgspec.json.schema(Endpoint)},
+        "diff.json": {"$schema": DIALECT, "title": "mtg-conformance: report diff --format json", **msgspec.json.schema(Comparison)},
         "fuzz.json": {"$schema": DIALECT, "title": "mtg-conformance: fuzz --format json", **msgspec.json.schema(FuzzDocument)},
     }
 

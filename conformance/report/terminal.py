@@ -20,6 +20,8 @@ from conformance.runner.report import BROKEN, NONCONFORMING, Outcome, Report
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from conformance.report.certificate import Certificate
+
 ALIKE = 3
 """More cases than this that the engine broke on for the same reason are told as one."""
 
@@ -27,9 +29,17 @@ REASONS_SHOWN = 6
 """Of each outcome that proves nothing, so many reasons are named, the most frequent first."""
 
 
-def show(report: Report, registry: Registry, on: Console, hint: str = "", written: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
-    """Print the run. `hint` is the command, up to the id, that tells a case as a story; `written` are the files that were made of it, and
-    `notes` say what else was done with it."""
+def show(
+    report: Report,
+    registry: Registry,
+    on: Console,
+    hint: str = "",
+    written: Sequence[str] = (),
+    notes: Sequence[str] = (),
+    proven: Certificate | None = None,
+) -> None:
+    """Print the run. `hint` is the command, up to the id, that tells a case as a story; `written` are the files that were made of it,
+    `notes` say what else was done with it, and `proven` is what it certifies."""
     _heading(report, on)
     if report.cases:
         _areas(report, on)
@@ -44,7 +54,7 @@ def show(report: Report, registry: Registry, on: Console, hint: str = "", writte
         say(on, f"Reports: {', '.join(written)}", hanging=2)
     for note in notes:
         say(on, one_line(note), hanging=2)
-    _verdict(report, on)
+    _verdict(report, on, proven)
 
 
 def _heading(report: Report, on: Console) -> None:
@@ -179,7 +189,7 @@ def _clauses(report: Report, registry: Registry, on: Console) -> None:
     )
 
 
-def _verdict(report: Report, on: Console) -> None:
+def _verdict(report: Report, on: Console, proven: Certificate | None) -> None:
     if report.engine_error is not None:
         say(on, f"The engine could not be run: {one_line(report.engine_error, 400)}", "bold red", hanging=2)
     natural = sum(case.way == "natural" for case in report.cases)
@@ -190,9 +200,19 @@ def _verdict(report: Report, on: Console) -> None:
     if not report.complete:
         reasons = "; ".join(one_line(reason) for reason in report.partial) or "it was cut short"
         say(on, f"This run is not complete, so it certifies nothing: {reasons}.", "yellow", hanging=2)
+    elif proven is not None:
+        _levels(proven, on)
     failed = sum(report.summary.get(outcome, 0) for outcome in NONCONFORMING)
     passed = report.summary.get("pass", 0)
     skipped = sum(report.summary.values()) - failed - passed
     # The closing line has a form that CI systems count by.
     style = "bold red" if failed else "bold green" if passed else "bold yellow"
     say(on, f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""), style)
+
+
+def _levels(proven: Certificate, on: Console) -> None:
+    """Which levels were earned, and what is missing to the others."""
+    say(on, proven.says, None if proven.certifies else "yellow", hanging=2)
+    for level in proven.levels:
+        if proven.certifies and not level.earned:
+            say(on, f"{level.title}: {level.says}", indent=2, hanging=2)

@@ -48,7 +48,9 @@ def test_reports_are_written(call: Call, cases: Path, toy: str, tmp_path: Path) 
     assert (failure.step, failure.path, failure.expected, failure.observed, failure.line) == (2, "ogre.tapped", False, True, 19)
     assert report.complete
     assert Xml.fromstring((directory / "junit.xml").read_bytes()).get("tests") == "4"
-    assert sorted(path.name for path in directory.iterdir()) == ["junit.xml", "report.html", "report.json"]
+    assert sorted(path.name for path in directory.iterdir()) == [
+        "badge.json", "badge.svg", "certificate.json", "junit.xml", "report.html", "report.json",
+    ]  # fmt: skip
     assert str(directory / "report.json") in "".join(out.split())
 
 

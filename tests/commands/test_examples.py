@@ -13,7 +13,7 @@ from conformance.command_line.examples import EXAMPLES
 def test_an_example_can_be_called(call, line):
     words = shlex.split(line.partition(" > ")[0])
     assert words[0] == "mtg-conformance"
-    command = words[1:3] if words[1] == "rules" else words[1:2]
+    command = words[1:3] if words[1] in ("rules", "report") else words[1:2]
     shown = call(*command, "--help").out.partition("Examples:")[0]  # the example itself is there below
     for word in words[1 + len(command) :]:
         if word.startswith("-"):
