@@ -1,14 +1,20 @@
-"""Two engines in the same game: what differs, first things first, and the rule that the reference cites for it.
+"""Two engines in the same game: what differs, first things first.
 
-Only fields that both report are compared. Objects that the engines made themselves have ids of their own; they are paired by what they are.
+Only fields that both report are compared, and only as far as the rules say what they have to be: not the order of cards that came into a
+graveyard at once (404.3), nor who owns the cards of a shared planar deck (901.15a makes it the planar controller, engines keep whoever
+brought it), nor what is left of a player who is gone, or of a game that is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+
+from conformance.fuzz.counterparts import Counterparts
+from conformance.fuzz.facts import facts, pool
 
 Json = dict[str, Any]
 Path = tuple[str, str]
@@ -16,12 +22,14 @@ Path = tuple[str, str]
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """`about` (an id, a player, or "" for the game) and `field`, with what the reference shows and what the engine shows."""
+    """`about` (an id, a player, or "" for the game) and `field`, with what the reference shows and what the engine shows; of a decision
+    also what the reference `asks`."""
 
     about: str
     field: str
     expected: Any
     observed: Any
+    asks: str | None = None
 
     @property
     def path(self) -> Path:
@@ -36,26 +44,34 @@ OBJECT_FIELDS = (
 PLAYER_FIELDS = ("in_game", "life", "counters", "hand", "library", "graveyard", "exile", "command", "planar_deck", "lands_played")
 UNORDERED = frozenset({"hand", "exile", "command", "keywords", "types", "subtypes", "supertypes", "colors", "blocking", "face_up"})
 DECISION_FIELDS = ("kind", "player")
+_ALL_BUT_OWNER = tuple(field for field in OBJECT_FIELDS if field != "owner")
+SHUFFLES = ("search_library", "shuffle_permanents_and_reveal", "restart_game", "play_subgame")
+"""Words of what is followed by shuffling a library."""
 
 
 def of_status(expected: Json, observed: Json, ids: Counterparts) -> Iterator[Difference]:
     """Where the game stands, and what it waits for."""
-    for field in ("over", "players", "turn", "active", "step", "stack"):
+    if expected["over"] or observed["over"]:
+        # Where the game stood as it ended is nobody's business any more.
+        if expected["over"] != observed["over"]:
+            yield Difference("", "over", expected["over"], observed["over"])
+        return
+    for field in ("players", "turn", "active", "step", "stack"):
         if expected[field] != observed[field]:
             yield Difference("", field, expected[field], observed[field])
     one, other = expected["decision"], observed["decision"]
     if one is None or other is None:
         if one is not other:
-            yield Difference("", "decision", _shown(one), _shown(other))
+            yield Difference("", "decision", _shown(one), _shown(other), one and one["kind"])
         return
     for field in DECISION_FIELDS:
         if one[field] != other[field]:
-            yield Difference("", f"decision.{field}", _shown(one), _shown(other))
+            yield Difference("", f"decision.{field}", _shown(one), _shown(other), one["kind"])
             return
     if "options" in one and "options" in other:
         wanted, seen = _options(one["options"]), _options(ids.mine(other["options"]))
         if wanted != seen:
-            yield Difference("", f"decision.{one['kind']}.options", one["options"], ids.mine(other["options"]))
+            yield Difference("", f"decision.{one['kind']}.options", one["options"], ids.mine(other["options"]), one["kind"])
 
 
 def _shown(decision: Json | None) -> str:
@@ -67,12 +83,58 @@ def _options(options: Any) -> Any:
     if isinstance(options, list):
         return sorted((_options(entry) for entry in options), key=repr)
     if isinstance(options, dict):
+        if "defenders" in options and not (options["defenders"] and options.get("attackers")):
+            return {}  # who can attack nobody cannot attack, however it is said
         return {key: _options(value) for key, value in options.items() if key not in ("ability", "min", "max")}
     return options
 
 
-def of_snapshots(expected: Json, observed: Json, ids: Counterparts) -> Iterator[Difference]:
-    """What lies where, and how."""
+class Latitude:
+    """What the rules leave open about how a game looks, in the position that it was begun from and by what happened since."""
+
+    def __init__(self, given: Json) -> None:
+        planes = given["planechase"]
+        known = facts(given)
+        self.owners_apart: frozenset[str] = known.planar if planes is not None and planes["deck"] == "shared" else frozenset()
+        """Of these the owner is not compared."""
+        self._searches = known.uses(*SHUFFLES)
+        self._came: dict[str, int] = {}
+        self._batches = 0
+
+    def went_by(self, events: Sequence[Json]) -> None:
+        """These events of the reference happened: what came into a graveyard in one batch has no order there."""
+        batches: dict[Any, int] = {}
+        for event in events:
+            if event["kind"] == "zone_change":
+                batch = event.get("batch")
+                if batch is None or batch not in batches:
+                    self._batches += 1
+                    batches[batch] = self._batches
+                self._came[event["object"]] = batches[batch]
+
+    def same_graveyard(self, one: Any, other: Any) -> bool:
+        """Whether two graveyards differ only in the order of what came at once."""
+        if not isinstance(one, list) or not isinstance(other, list) or sorted(map(repr, one)) != sorted(map(repr, other)):
+            return False
+        return [self._came.get(number, number) for number in one] == [self._came.get(number, number) for number in other]
+
+    def by_chance(self, expected: Json, observed: Json, ids: Counterparts) -> bool:
+        """Whether from here on chance decides: a library was shuffled, which the reference engine never does."""
+        if not self._searches:
+            return False
+        for player, seat in expected["players"].items():
+            one, other = seat.get("library"), ids.mine(observed["players"].get(player, {}).get("library"))
+            if isinstance(one, list) and isinstance(other, list) and one != other and sorted(one) == sorted(map(str, other)):
+                return True
+        return False
+
+
+NONE_GIVEN: Json = {"planechase": None, "battlefield": [], "seats": {}}
+
+
+def of_snapshots(expected: Json, observed: Json, ids: Counterparts, latitude: Latitude | None = None) -> Iterator[Difference]:
+    """What lies where, and how; not what `latitude` leaves open."""
+    latitude = latitude or Latitude(NONE_GIVEN)
     theirs = {ids.mine(entry["id"]): entry for entry in observed["objects"]}
     mine = {entry["id"]: entry for entry in expected["objects"]}
     for number, entry in mine.items():
@@ -81,19 +143,36 @@ def of_snapshots(expected: Json, observed: Json, ids: Counterparts) -> Iterator[
             if entry.get("zone") in ("battlefield", "stack"):
                 yield Difference(number, "zone", entry["zone"], "outside")
             continue
-        yield from _fields(number, OBJECT_FIELDS, entry, other, ids)
+        fields = _ALL_BUT_OWNER if number in latitude.owners_apart else OBJECT_FIELDS
+        yield from _fields(number, fields, entry, other, ids)
     for number, other in theirs.items():
         if number not in mine and other.get("zone") in ("battlefield", "stack"):
             yield Difference(number, "zone", "outside", other["zone"])
     for player, seat in expected["players"].items():
-        yield from _fields(player, PLAYER_FIELDS, seat, observed["players"].get(player, {}), ids)
-    for field in ("day_night", "priority"):
-        if field in observed and expected[field] != observed[field]:
-            yield Difference("", field, expected[field], observed[field])
+        yield from _of_player(player, seat, observed["players"].get(player, {}), mine, ids, latitude)
+    if "day_night" in observed and expected["day_night"] != observed["day_night"]:
+        yield Difference("", "day_night", expected["day_night"], observed["day_night"])
+    # Who is asked for something else than to act is told by the decision; nobody has priority meanwhile.
+    if expected["priority"] and observed.get("priority") and expected["priority"] != observed["priority"]:
+        yield Difference("", "priority", expected["priority"], observed["priority"])
     yield from _stack(expected.get("stack"), observed.get("stack"), ids)
     planes, others = expected.get("planechase"), observed.get("planechase")
     if planes and others:
         yield from _fields("", ("controller", "face_up", "next_roll_cost", "planar_deck"), planes, others, ids, "planechase.")
+
+
+def _of_player(
+    player: str, seat: Json, other: Json, listed: Mapping[str, Json], ids: Counterparts, latitude: Latitude
+) -> Iterator[Difference]:
+    if seat.get("in_game") is False or other.get("in_game") is False:
+        yield from _fields(player, ("in_game",), seat, other, ids)
+        return
+    if isinstance(other.get("command"), list):
+        # Emblems are no cards; an engine that lists them has them there as something of its own making.
+        other = {**other, "command": [number for number in other["command"] if ids.mine(number) in listed]}
+    for difference in _fields(player, PLAYER_FIELDS, seat, other, ids):
+        if difference.field != "graveyard" or not latitude.same_graveyard(difference.expected, difference.observed):
+            yield difference
 
 
 def _fields(about: str, fields: Sequence[str], mine: Json, theirs: Json, ids: Counterparts, prefix: str = "") -> Iterator[Difference]:
@@ -101,6 +180,9 @@ def _fields(about: str, fields: Sequence[str], mine: Json, theirs: Json, ids: Co
         if field not in mine or field not in theirs:
             continue
         one, other = mine[field], ids.mine(theirs[field])
+        if field == "keywords" and isinstance(other, list):
+            # Of a keyword that is no word of ours for one, as enchant, the reference says nothing.
+            other = [keyword for keyword in other if keyword in _keywords() or keyword in one]
         if one == other or _same(field, one, other):
             continue
         yield Difference(about, prefix + field, one, other)
@@ -129,87 +211,19 @@ def _stack(mine: Any, theirs: Any, ids: Counterparts) -> Iterator[Difference]:
                 return
 
 
-class Counterparts:
-    """Which of their ids stand for which of ours: the same for what the position put down, paired for what came later."""
-
-    def __init__(self, known: frozenset[str]) -> None:
-        self._known = known
-        self._mine: dict[str, str] = {}
-        self._theirs: dict[str, str] = {}
-
-    def mine(self, value: Any) -> Any:
-        """A value of theirs with our ids in it."""
-        return _replaced(value, self._mine) if self._mine else value
-
-    def theirs(self, value: Any) -> Any:
-        """A value of ours with their ids in it."""
-        return _replaced(value, self._theirs) if self._theirs else value
-
-    def pair(self, mine: Json, theirs: Json) -> None:
-        """Pairs what is new on both sides: objects of the same card in the same zone, in the order in which they are listed."""
-        left = [entry for entry in mine["objects"] if entry["id"] not in self._known and entry["id"] not in self._theirs]
-        right = [entry for entry in theirs["objects"] if entry["id"] not in self._known and entry["id"] not in self._mine]
-        self._match(left, right, ("zone", "card", "owner", "controller", "attached_to", "token"))
-        items = [entry for entry in mine.get("stack") or () if entry["id"] not in self._theirs and entry["id"] not in self._known]
-        others = [entry for entry in theirs.get("stack") or () if entry.get("id") not in self._mine and entry.get("id") not in self._known]
-        self._match(items, [entry for entry in others if entry.get("id")], ("source", "controller"))
-
-    def _match(self, mine: list[Json], theirs: list[Json], fields: tuple[str, ...]) -> None:
-        for entry in mine:
-            fitting = [other for other in theirs if self._fit(entry, other, fields)]
-            if fitting:
-                other = next((known for known in fitting if known["id"] == entry["id"]), fitting[0])
-                theirs.remove(other)
-                if other["id"] != entry["id"] or self._mine:
-                    self._mine[other["id"]] = entry["id"]
-                    self._theirs[entry["id"]] = other["id"]
-
-    def _fit(self, mine: Json, theirs: Json, fields: tuple[str, ...]) -> bool:
-        return all(self.mine(theirs[field]) == mine[field] for field in fields if field in theirs and field in mine)
+@functools.cache
+def _keywords() -> frozenset[str]:
+    """The keywords that definitions of cards have as such."""
+    cards = pool()
+    return frozenset(_keywords_in([cards[name] for name in cards]))
 
 
-def _replaced(value: Any, names: dict[str, str]) -> Any:
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, list):
-        return [_replaced(entry, names) for entry in value]
+def _keywords_in(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
-        return {names.get(key, key): _replaced(entry, names) for key, entry in value.items()}
-    return value
-
-
-_CITED = {
-    "phased": ("phased_in", "phased_out"), "phased_under": ("phased_out",), "tapped": ("tapped", "untapped", "phased_in"),
-    "zone": ("zone_change", "phased_out"), "attached_to": ("attached", "unattached", "zone_change"), "damage": ("damage",),
-    "counters": ("counter_added", "counter_removed"), "transformed": ("transformed",),
-    "attacking": ("removed_from_combat", "phased_out"), "blocking": ("removed_from_combat", "phased_out"),
-    "life": ("life", "damage"), "in_game": ("left_game",), "day_night": ("day_night",),
-    "planechase.controller": ("new_planar_controller",),
-    "planechase.face_up": ("planeswalked", "encountered"), "planechase.planar_deck": ("planeswalked", "encountered"),
-    "stack": ("put_on_stack", "triggered", "cast"), "decision": ("priority", "put_on_stack", "triggered"),
-}  # fmt: skip
-"""Events that change a field: the rule of the last of them is the rule to look at."""
-
-_RULES = {
-    "tapped": "502.3", "phased": "702.26", "phased_under": "702.26", "attached_to": "702.26g", "zone": "400.7",
-    "controller": "613.1b", "counters": "122.1", "damage": "120.3", "attacking": "506.4", "blocking": "506.4", "blocked": "509.1h",
-    "day_night": "731.2",
-    "planechase.controller": "901.6", "planechase.face_up": "901.11", "planechase.planar_deck": "701.31b",
-    "planechase.next_roll_cost": "901.9",
-    "stack": "603.3", "step": "500.1", "active": "500.1", "turn": "500.1", "over": "104.1", "players": "800.4a",
-    "in_game": "800.4a", "sick": "302.6", "life": "119.3", "token": "111.1", "card": "707.2", "decision.kind": "117.5",
-    "decision.player": "101.4",
-}  # fmt: skip
-"""The rule to look at where nobody cites one."""
-
-
-def rule_of(difference: Difference, events: Sequence[Json], theirs: Sequence[Json] = ()) -> str:
-    """The rule that the reference cited for the last change of that field; else the one that the engine cited; else where to look."""
-    field = difference.field
-    kinds = _CITED.get(field) or _CITED.get(field.partition(".")[0]) or ()
-    for told in (events, theirs):
-        for event in reversed(told):
-            about = difference.about in ("", event.get("object"), event.get("player"), event.get("source"), event.get("to"))
-            if about and event["kind"] in kinds and event.get("rule"):
-                return str(event["rule"])
-    return _RULES.get(field) or _RULES.get(field.partition(".")[0]) or "613.1"
+        for key, inner in value.items():
+            if key == "keywords" and isinstance(inner, list):
+                yield from inner
+            yield from _keywords_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _keywords_in(inner)

@@ -14,7 +14,9 @@ import msgspec
 from conformance.engines.errors import EngineProblem
 from conformance.engines.reference import ReferenceAdapter
 from conformance.engines.reference import spec as reference
-from conformance.fuzz.differential import Counterparts, Difference, of_snapshots, of_status, rule_of
+from conformance.fuzz.citing import legality, rule_of
+from conformance.fuzz.counterparts import Counterparts
+from conformance.fuzz.differential import Difference, Latitude, of_snapshots, of_status
 from conformance.fuzz.moment import Moment
 from conformance.fuzz.recording import Finding, Move, Recording
 from conformance.fuzz.watcher import Watcher
@@ -92,6 +94,7 @@ class Match:
         self._tainted = set()
         self.over, self.why_over = False, None
         self._ids = Counterparts(frozenset((*ids_of(given), *given["players"])))
+        self._latitude = Latitude(given)
         self.guide.begin_case()
         mine = self._new_game(self.guide)
         if mine is None:
@@ -115,6 +118,13 @@ class Match:
     def act(self, player: str, action: Json | None = None, answer: Json | None = None) -> list[Finding]:
         """One message to both engines; gives what was found. Nothing is found in what both refuse."""
         message: Json = {"player": player, "action": action} if action is not None else {"player": player, "answer": answer}
+        said = message
+        if not self.alone:
+            try:
+                said = self._as_they_say(message)
+            except ValueError as problem:
+                self._end(str(problem))
+                return []
         mine = self.guide.act(message)
         refusal = mine.get("illegal")
         move = Move(player, action, answer, (refusal["reason"] or "any") if refusal is not None else None)
@@ -123,7 +133,7 @@ class Match:
         theirs = mine
         if not self.alone:
             try:
-                theirs = self.session.act(self._ids.theirs(message))
+                theirs = self.session.act(said)
             except EngineProblem as problem:
                 return [self._crash(problem)]
         if "unsupported" in theirs:
@@ -135,6 +145,14 @@ class Match:
             if refusal is not None or self.over:
                 return found
         return found + self._see(move, mine, theirs)
+
+    def _as_they_say(self, message: Json) -> Json:
+        """A message in the ids of the engine under test. A ValueError if there is nothing there that it could mean."""
+        if message.get("answer") is None:
+            said: Json = self._ids.theirs(message)
+            return said
+        answer = self._ids.answer(message["answer"], self._status["decision"], self._was["decision"])
+        return {"player": message["player"], "answer": answer}
 
     def _see(self, move: Move, mine: Json, theirs: Json) -> list[Finding]:
         refused = "illegal" in theirs
@@ -225,7 +243,7 @@ class Match:
         return [
             Finding(
                 source="difference",
-                clause=_LEGALITY.get(str(kind), "601.3"),
+                clause=legality(str(kind)),
                 field=f"{kind}.{'refused' if refusal is not None else 'accepted'}",
                 words=f"{move.player} {kind}: {observed}, the reference: {expected} {told}".strip()[:500],
                 expected=expected,
@@ -236,12 +254,18 @@ class Match:
         ]
 
     def _compare(self, mine: Any, theirs: Any) -> list[Finding]:
+        self._latitude.went_by(mine)
         expected = self.guide.observe()
         observed = self._before.snapshot
         if expected == observed and self._status == self._was:
             return []
         self._ids.pair(expected, observed)
-        differences = [*of_snapshots(expected, observed, self._ids), *of_status(self._status, self._was, self._ids)]
+        if self._latitude.by_chance(expected, observed, self._ids):
+            self._end("a library was shuffled")
+            return []
+        differences = list(of_status(self._status, self._was, self._ids))
+        if not self._status["over"] and not self._was["over"]:
+            differences = [*of_snapshots(expected, observed, self._ids, self._latitude), *differences]
         new = [entry for entry in differences if entry.path not in self._tainted]
         # What differs once is told once: what follows from it is told no more, until it is the same again.
         self._tainted = {entry.path for entry in differences}
@@ -249,13 +273,6 @@ class Match:
             return []
         first = new[0]
         return [self._finding(first, rule_of(first, mine, self._ids.mine(list(theirs))))]
-
-
-_LEGALITY = {
-    "cast": "601.3", "activate": "602.5", "play_land": "305.2", "roll_planar_die": "901.9", "attack": "508.1", "block": "509.1",
-    "choose_untap": "502.3", "targets": "601.2c", "pass": "117.3d", "special": "116.2", "concede": "104.3a",
-}  # fmt: skip
-"""The rule to look at when the engines do not agree on whether something is legal."""
 
 
 def replay(recording: Recording, match: Match, wanted: tuple[str, str] | None = None) -> Finding | None:

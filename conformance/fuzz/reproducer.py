@@ -27,7 +27,8 @@ from conformance.engines.errors import EngineProblem
 from conformance.engines.reference import spec as reference
 from conformance.engines.registry import EngineSpec
 from conformance.fuzz.checking import BEST, SECONDS, TAG, Origin, Reproducer, checked, filed_under, tag_of
-from conformance.fuzz.differential import Counterparts, of_snapshots, of_status
+from conformance.fuzz.counterparts import Counterparts
+from conformance.fuzz.differential import Latitude, of_snapshots, of_status
 from conformance.fuzz.expecting import Aspect, Expecting, aspects_of
 from conformance.fuzz.following import CannotFollow, Done, followed
 from conformance.fuzz.recording import Finding, Move, Recording
@@ -163,7 +164,9 @@ class _Work:
             return
         pairs = Counterparts(frozenset((*ids_of(self.given), *self.given["players"])))
         pairs.pair(expected, observed)
-        for difference in (*of_snapshots(expected, observed, pairs), *of_status(mine.status, theirs.status, pairs)):
+        latitude = Latitude(self.given)
+        latitude.went_by(mine.events)
+        for difference in (*of_snapshots(expected, observed, pairs, latitude), *of_status(mine.status, theirs.status, pairs)):
             yield Aspect(difference.about or None, difference.field, difference.observed)
         asked, others = (
             {(decision["player"], decision["kind"]) for decision in table.decisions_since() if decision["kind"] != "priority"}

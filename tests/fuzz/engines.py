@@ -79,6 +79,26 @@ class Silent(OwnIds):
         return reply
 
 
+class Backwards(OwnIds):
+    """Lists what triggered the last one first."""
+
+    def act(self, params: Json) -> Json:
+        answer = params.get("answer") or {}
+        if "order_triggers" in answer:
+            last = len(self.game.pending.options()) - 1
+            params = {**params, "answer": {"order_triggers": [last - index for index in answer["order_triggers"]]}}
+        return self._listed(super().act(params))
+
+    def new_game(self, params: Json) -> Json:
+        return self._listed(super().new_game(params))
+
+    def _listed(self, reply: Json) -> Json:
+        decision = (reply.get("status") or {}).get("decision") or {}
+        if decision.get("kind") == "order_triggers":
+            decision["options"] = decision["options"][::-1]
+        return reply
+
+
 class Refusing(OwnIds):
     """Lets nobody cast anything."""
 

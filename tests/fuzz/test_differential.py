@@ -1,0 +1,249 @@
+"""Two engines in one game: what counts as a difference, what the rules leave open, and which rule is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from engines import Backwards, spec_of
+from games import CARDS, CASES, recorded
+
+from conformance.engines.reference import spec as reference
+from conformance.fuzz.citing import _FIELDS, ASKS, DEEDS, legality, rule_of
+from conformance.fuzz.counterparts import Counterparts
+from conformance.fuzz.differential import OBJECT_FIELDS, PLAYER_FIELDS, Difference, Latitude, of_snapshots, of_status
+from conformance.fuzz.match import Match, replay
+from conformance.fuzz.watcher import Watcher
+from conformance.protocol.messages import DECISION_KINDS
+from conformance.protocol.moves import Move
+from conformance.rules.editions import NEWEST
+from conformance.rules.registry import NUMBER
+from conformance.runner.session import Session
+
+Json = dict[str, Any]
+
+KNOWN = frozenset({"alice", "bob", "bears", "giant", "krosa", "goldmeadow"})
+
+
+def given(*cards: str, deck: str | None = None) -> Json:
+    return {
+        "players": ["alice", "bob"],
+        "battlefield": [
+            {"id": f"card_{number}", "card": card, "controller": "alice", "owner": "alice", "token": False, "counters": {}}
+            for number, card in enumerate(cards)
+        ],
+        "seats": {"alice": {}, "bob": {}},
+        "planechase": deck and {"deck": deck, "controller": "alice", "planar_deck": [], "face_up": [{"id": "krosa", "card": "Krosa"}]},
+    }  # fmt: skip
+
+
+def snapshot(*objects: Json, priority: str | None = "alice", **alice: Any) -> Json:
+    return {
+        "turn": {"active": "alice", "step": "upkeep", "number": 3}, "priority": priority, "day_night": "neither", "objects": list(objects),
+        "players": {"alice": {"life": 20, "in_game": True, **alice}, "bob": {"life": 20, "in_game": True}}, "stack": [], "planechase": None,
+    }  # fmt: skip
+
+
+def status(kind: str | None = "priority", options: Any = None, *, over: bool = False, **changed: Any) -> Json:
+    decision = None if over else {"kind": kind, "player": "alice", "options": options}
+    return {
+        "over": over, "players": ["alice", "bob"], "turn": 3, "active": "alice", "step": "upkeep", "stack": 0, "decision": decision,
+        **changed,
+    }  # fmt: skip
+
+
+def fields(one: Json, other: Json, latitude: Latitude | None = None) -> list[str]:
+    return [entry.field for entry in of_snapshots(one, other, Counterparts(KNOWN), latitude or Latitude(given()))]
+
+
+def asked(one: Json, other: Json) -> list[str]:
+    return [entry.field for entry in of_status(one, other, Counterparts(KNOWN))]
+
+
+# --- what the rules leave open ---------------------------------------------------------------------------------------------------
+
+
+def moved(*batches: tuple[str, int]) -> list[Json]:
+    return [{"kind": "zone_change", "object": id_, "from": "battlefield", "to": "graveyard", "batch": batch} for id_, batch in batches]
+
+
+@pytest.mark.parametrize(("batches", "told"), [((7, 7), []), ((7, 8), ["graveyard"])], ids=["at once", "one after the other"])
+def test_cards_that_came_into_a_graveyard_at_once_have_no_order(batches: tuple[int, int], told: list[str]) -> None:
+    latitude = Latitude(given())
+    latitude.went_by(moved(("bears", batches[0]), ("giant", batches[1])))
+    assert fields(snapshot(graveyard=["bears", "giant"]), snapshot(graveyard=["giant", "bears"]), latitude) == told
+
+
+def test_batches_of_two_acts_are_two() -> None:
+    latitude = Latitude(given())
+    latitude.went_by(moved(("bears", 1)))
+    latitude.went_by(moved(("giant", 1)))
+    assert fields(snapshot(graveyard=["bears", "giant"]), snapshot(graveyard=["giant", "bears"]), latitude) == ["graveyard"]
+
+
+def test_what_lies_in_a_graveyard_is_compared_all_the_same() -> None:
+    latitude = Latitude(given())
+    latitude.went_by(moved(("bears", 1), ("giant", 1)))
+    assert fields(snapshot(graveyard=["bears", "giant"]), snapshot(graveyard=["giant"]), latitude) == ["graveyard"]
+
+
+@pytest.mark.parametrize(("deck", "told"), [("shared", []), ("own", ["owner"])])
+def test_who_owns_the_cards_of_a_shared_planar_deck_is_not_compared(deck: str, told: list[str]) -> None:
+    one, other = ({"id": "krosa", "card": "Krosa", "zone": "command", "owner": player} for player in ("alice", "bob"))
+    assert fields(snapshot(one), snapshot(other), Latitude(given(deck=deck))) == told
+
+
+def test_a_keyword_that_is_no_word_of_definitions_is_not_compared() -> None:
+    def having(*keywords: str) -> Json:
+        return snapshot({"id": "bears", "zone": "battlefield", "keywords": list(keywords)})
+
+    assert fields(having("flying"), having("enchant", "flying")) == []
+    assert fields(having(), having("flying")) == ["keywords"]
+    assert fields(having("flying"), having()) == ["keywords"]
+
+
+def test_what_is_left_of_a_player_who_is_gone_is_not_compared() -> None:
+    gone = snapshot(in_game=False, exile=[], life=3)
+    assert fields(gone, snapshot(in_game=False, exile=["bears"], life=0)) == []
+    assert fields(gone, snapshot(in_game=True, exile=["bears"], life=0)) == ["in_game"]
+
+
+def test_emblems_are_no_cards_of_the_command_zone() -> None:
+    commander = {"id": "bears", "card": "Grizzly Bears", "zone": "command"}
+    assert fields(snapshot(commander, command=["bears"]), snapshot(commander, command=["#23", "bears"])) == []
+    assert fields(snapshot(commander, command=[]), snapshot(commander, command=["bears"])) == ["command"]
+
+
+def test_of_a_game_that_is_over_only_that_is_compared() -> None:
+    assert asked(status(over=True, turn=3), status(over=True, turn=4, players=["bob"])) == []
+    assert asked(status(), status(over=True, turn=4)) == ["over"]
+    assert asked(status(), status(turn=4)) == ["turn"]
+
+
+def test_who_can_attack_nobody_cannot_attack() -> None:
+    none: Json = {"attackers": [], "defenders": ["bob"]}
+    assert asked(status("attack", none), status("attack", {"attackers": ["bears"], "defenders": []})) == []
+    assert asked(status("attack", none), status("attack", {"attackers": ["bears"], "defenders": ["bob"]})) == ["decision.attack.options"]
+
+
+def test_while_a_player_is_asked_for_something_else_priority_is_nobodys() -> None:
+    assert fields(snapshot(priority=None), snapshot(priority="bob")) == []
+    assert fields(snapshot(priority="alice"), snapshot(priority="bob")) == ["priority"]
+
+
+def test_after_a_search_the_order_of_a_library_is_chance() -> None:
+    ordered, shuffled = snapshot(library=["bears", "giant"]), snapshot(library=["giant", "bears"])
+    searching, plain = Latitude(given("Land Tax")), Latitude(given("Grizzly Bears"))
+    assert searching.by_chance(ordered, shuffled, Counterparts(KNOWN))
+    assert not searching.by_chance(ordered, snapshot(library=["giant"]), Counterparts(KNOWN))
+    assert not plain.by_chance(ordered, shuffled, Counterparts(KNOWN))
+    assert fields(ordered, shuffled, plain) == ["library"]
+
+
+# --- answers by index ------------------------------------------------------------------------------------------------------------
+
+
+def _orders(*sources: str) -> Json:
+    return {"kind": "order_triggers", "options": [{"source": source, "ability": "1", "controller": "alice"} for source in sources]}
+
+
+def test_an_index_goes_by_what_it_stands_for() -> None:
+    ids = Counterparts(KNOWN)
+    mine, theirs = _orders("bears", "giant", "krosa"), _orders("krosa", "bears", "giant")
+    assert ids.answer({"order_triggers": [0, 2, 1]}, mine, theirs) == {"order_triggers": [1, 0, 2]}
+    assert ids.answer({"order_triggers": [0, 9]}, mine, theirs) == {"order_triggers": [0, 9]}, "no index of ours: theirs to refuse"
+    assert ids.answer({"order_triggers": [0, 2, 1]}, mine, {"kind": "order_triggers"}) == {"order_triggers": [0, 2, 1]}
+    replacing = {"options": [{"source": "bears"}, {"source": "giant"}]}
+    assert ids.answer({"replacement": 0}, replacing, {"options": [{"source": "giant"}, {"source": "bears"}]}) == {"replacement": 1}
+
+
+@pytest.mark.parametrize("theirs", [("bears",), ("bears", "krosa"), ("bears", "giant", "giant")])
+def test_an_index_that_stands_for_nothing_there_cannot_be_said(theirs: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="same things"):
+        Counterparts(KNOWN).answer({"order_triggers": [1, 0]}, _orders("bears", "giant"), _orders(*theirs))
+
+
+def test_of_two_abilities_of_one_thing_the_name_decides_if_it_is_ours() -> None:
+    mine = {"options": [{"source": "bears", "ability": name, "controller": "alice"} for name in ("a1", "a2")]}
+    theirs = {"options": mine["options"][::-1]}
+    assert Counterparts(KNOWN).answer({"order_triggers": [0, 1]}, mine, theirs) == {"order_triggers": [1, 0]}
+    own_names = {"options": [{**entry, "ability": f"their {entry['ability']}"} for entry in mine["options"]]}
+    with pytest.raises(ValueError, match="cannot be told"):
+        Counterparts(KNOWN).answer({"order_triggers": [0, 1]}, mine, own_names)
+
+
+def test_an_engine_may_list_triggers_in_its_own_order() -> None:
+    """In games of cases in which triggers are ordered nothing differs, though the engine lists them the other way round."""
+    ordering = [case for case in CASES.values() if "order_triggers" in repr(case.script) and not case.disputed][:12]
+    assert len(ordering) > 5
+    asked_for = 0
+    for case in ordering:
+        session = Session(spec_of(Backwards), edition=NEWEST)
+        recording = recorded(case)
+        assert replay(recording, Match(session, CARDS, Watcher(session), against=True)) is None, case.id
+        asked_for += any("order_triggers" in (move.answer or {}) for move in recording.moves)
+    assert asked_for > 5
+
+
+# --- which rule is told ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_field_and_every_question_has_a_rule_of_its_own() -> None:
+    assert _FIELDS.keys() >= {*OBJECT_FIELDS, *PLAYER_FIELDS}
+    assert set(DECISION_KINDS) == ASKS.keys()
+    assert {kind.__struct_config__.tag for kind in Move.__subclasses__()} == DEEDS.keys()
+    assert legality("order_triggers") == "603.3b"
+    for rule in (*(rule for _, rule in _FIELDS.values()), *ASKS.values(), *DEEDS.values()):
+        assert NUMBER.fullmatch(rule), rule
+        assert rule != "613.1"
+
+
+@pytest.mark.parametrize(
+    ("difference", "rule"),
+    [
+        (Difference("bears", "power", 2, 3), "613.4"),
+        (Difference("bears", "keywords", [], ["flying"]), "613.1f"),
+        (Difference("", "priority", "alice", "bob"), "117.3"),
+        (Difference("alice", "graveyard", ["bears"], []), "404.1"),
+        (Difference("alice", "library", ["bears"], ["giant"]), "401.2"),
+        (Difference("bears", "counters", {}, {"stun": 1}), "122.1"),
+        (Difference("bears", "tapped", True, False), "110.5"),
+        (Difference("bears", "owner", "alice", "bob"), "108.3"),
+        (Difference("bears", "controller", "alice", "bob"), "613.1b"),
+        (Difference("bears", "controller", "alice", None), "110.2"),
+        (Difference("bears", "attacking", None, "bob"), "506.4"),
+        (Difference("bears", "attacking", "bob", None), "508.1k"),
+        (Difference("", "decision.attack.options", {}, {}, "attack"), "508.1"),
+        (Difference("", "decision.kind", "", "", "choose_untap"), "502.3"),
+        (Difference("", "decision.player", "", "", "order_triggers"), "603.3b"),
+        (Difference("", "stack.targets", [], ["bears"]), "115.1"),
+        (Difference("", "planechase.controller", "alice", "bob"), "901.6"),
+    ],
+)
+def test_where_nobody_cites_a_rule_it_is_the_one_that_says_what_the_field_is(difference: Difference, rule: str) -> None:
+    # The rule of what happened last is not the rule of whatever differs.
+    assert rule_of(difference, [{"kind": "priority", "player": "alice", "rule": "117.3a"}]) == rule
+
+
+def test_the_rule_that_an_engine_cites_for_that_change_goes_first() -> None:
+    untapped = {"kind": "untapped", "object": "bears", "rule": "701.26b"}
+    differs = Difference("bears", "tapped", False, True)
+    assert rule_of(differs, [untapped]) == "701.26b"
+    assert rule_of(differs, [], [untapped]) == "701.26b"
+    assert rule_of(differs, [{**untapped, "object": "giant"}]) == "110.5"
+    assert rule_of(differs, [{"kind": "step_began", "player": "alice", "step": "untap"}]) == "502.3"
+
+
+def test_of_a_pile_the_rule_is_that_of_the_card_that_moved() -> None:
+    went = [
+        {"kind": "zone_change", "object": "bears", "from": "hand", "to": "graveyard", "rule": "701.9a"},
+        {"kind": "zone_change", "object": "giant", "from": "library", "to": "hand", "rule": "121.1"},
+    ]
+    assert rule_of(Difference("alice", "graveyard", ["bears"], []), went) == "701.9a"
+    assert rule_of(Difference("alice", "exile", ["krosa"], []), went) == "406.1"
+
+
+def test_two_reference_engines_do_not_differ() -> None:
+    session = Session(reference, edition=NEWEST)
+    match = Match(session, CARDS, Watcher(session), against=True)
+    assert replay(recorded(CASES["coffin-destroyed-gives-all-back"]), match) is None
