@@ -15,7 +15,7 @@ from typer import Argument, Option
 from conformance import __version__
 from conformance.command_line import completion, ending, report, rules
 from conformance.command_line.examples import examples
-from conformance.command_line.options import SETTINGS, Edition, Engine, Format, Paths, Quiet, Rules, SomeEngine, Timeout
+from conformance.command_line.options import SETTINGS, Cases, Edition, Engine, Format, Paths, Quiet, Rules, SomeEngine, Timeout
 
 app = typer.Typer(
     name="mtg-conformance",
@@ -49,7 +49,7 @@ def certify(
     engine: Engine = "reference",
     edition: Edition = None,
     rule: Rules = None,
-    case: Annotated[list[str] | None, Option("--case", metavar="ID", help="Only this case.", autocompletion=completion.cases)] = None,
+    case: Cases = None,
     jobs: Annotated[int, Option("-j", "--jobs", metavar="N", min=1, max=256, help="Engines that play at the same time.")] = 1,
     known_failures: Annotated[Path | None, Option("--known-failures", metavar="F", help="YAML: the cases that may fail, and why.")] = None,
     write_known_failures: Annotated[
@@ -160,6 +160,7 @@ def fuzz(
     ] = True,
     edition: Edition = None,
     output: Format = "terminal",
+    quiet: Quiet = False,
     timeout: Timeout = 10.0,
 ) -> None:
     """Play random boards on an engine. Invariants are checked at each step, and --against reference compares with the reference engine.
@@ -184,6 +185,7 @@ def fuzz(
         edition=edition,
         timeout=timeout,
         output=output,
+        quiet=quiet,
     )
     raise typer.Exit(command.run(options))
 
@@ -208,6 +210,7 @@ def mutants(
     first: Annotated[bool, Option("--first", help="The first case that catches a mutant is enough.")] = False,
     listed: Annotated[bool, Option("--list", help="Only show which mutants there are.")] = False,
     output: Format = "terminal",
+    quiet: Quiet = False,
 ) -> None:
     """Try engines with one rule broken each, and show what catches them: the cases, or the fuzzer alone.
 
@@ -215,17 +218,28 @@ def mutants(
     """
     from conformance.commands import mutants as command
 
-    raise typer.Exit(command.run(ids or (), by, rule or (), cases or (), jobs, examples, corpus, first, output, listed))
+    raise typer.Exit(command.run(ids or (), by, rule or (), cases or (), jobs, examples, corpus, first, output, listed, quiet))
 
 
 @app.command(short_help="Write the cases for other programs.", epilog=examples("export"))
 def export(
     paths: Paths = None,
-    output: Annotated[str, Option("--format", metavar="json|pzl", help="json: all of each case. pzl: puzzle files of Forge.")] = "json",
+    rule: Rules = None,
+    case: Cases = None,
+    output: Annotated[
+        str,
+        Option(
+            "--format",
+            metavar="json|pzl",
+            help="json: all of each case. pzl: puzzle files of Forge.",
+            autocompletion=completion.among("json", "pzl"),
+        ),
+    ] = "json",
     into: Annotated[
         Path | None,
         Option("-o", "--output", metavar="DIR", help="A folder for a file each, or (json) a file that ends in .json.", show_default=False),
     ] = None,
+    quiet: Quiet = False,
 ) -> None:
     """Write the cases for other programs: as JSON, or the positions as puzzle files, where that form can say them.
 
@@ -233,7 +247,7 @@ def export(
     """
     from conformance.commands import export as command
 
-    raise typer.Exit(command.run(tuple(paths or ()), output, into))
+    raise typer.Exit(command.run(tuple(paths or ()), output, into, tuple(rule or ()), tuple(case or ()), quiet))
 
 
 @app.command(short_help="Look for mistakes in cases.", epilog=examples("lint"))

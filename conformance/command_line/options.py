@@ -49,6 +49,7 @@ Rules = Annotated[
     list[str] | None,
     Option("--rule", metavar="R", help="Only cases of this rule (702.26, 702.26g, 702.26g/c).", autocompletion=completion.rules),
 ]
+Cases = Annotated[list[str] | None, Option("--case", metavar="ID", help="Only this case.", autocompletion=completion.cases)]
 Format = Annotated[
     str,
     Option(

@@ -11,8 +11,9 @@ import msgspec
 
 from conformance.cases.model import Case
 from conformance.cases.problems import choose_from
-from conformance.commands.inputs import cases_of
+from conformance.commands.inputs import cases_of, registry, select
 from conformance.commands.problems import ALL_CONFORM, NOT_CONFORMING, WrongCall
+from conformance.commands.progress import bar
 from conformance.report.console import console, say
 from conformance.report.files import ReportNotWritten, check_directory, write_atomically
 from conformance.report.text import one_line, plural
@@ -27,8 +28,11 @@ SHOWN = 3
 """So many ids are told for each reason; the index has all."""
 
 
-def run(paths: Sequence[Path], output: str, into: Path | None) -> int:
-    """Write the cases. Exit code 0; 1 when not one of them can be said in the form; WrongCall (2) when it cannot be written."""
+def run(
+    paths: Sequence[Path], output: str, into: Path | None, rules: Sequence[str] = (), ids: Sequence[str] = (), quiet: bool = False
+) -> int:
+    """Write the cases, of the rules and with the ids if any are given. Exit code 0; 1 when not one of them can be said in the form;
+    WrongCall (2) when it cannot be written. With `quiet` nothing is told of what was written."""
     if output not in FORMATS:
         raise WrongCall(f"--format {output}: {choose_from(output, FORMATS)}")
     if into is None and output == "pzl":
@@ -36,33 +40,43 @@ def run(paths: Sequence[Path], output: str, into: Path | None) -> int:
     loaded = cases_of(paths)
     if not loaded.cases:
         raise WrongCall("there are no cases to export")
+    cases = select(loaded.cases, rules, ids, registry()) if rules or ids else loaded.cases
     if output == "json":
         from conformance.runner.card_book import CardBook
 
-        return _json(loaded.cases, CardBook(loaded.cards), into)
+        return _json(cases, CardBook(loaded.cards), into, quiet)
     assert into is not None
-    return _pzl(loaded.cases, into)
+    return _pzl(cases, into, quiet)
 
 
-def _json(cases: Sequence[Case], book: Any, into: Path | None) -> int:
+def _json(cases: Sequence[Case], book: Any, into: Path | None, quiet: bool) -> int:
     from conformance.report.export_document import document_of, exported
 
-    if into is not None and into.suffix.lower() != ".json":
-        _folder(into)
-        for case in cases:
-            _write(into / f"{case.id}.json", _encoded(exported(case, book)))
-        say(console(), f"{plural(len(cases), 'case')} written to {one_line(into)}, one file each.", "bold green")
+    folder = into if into is not None and into.suffix.lower() != ".json" else None
+    if folder is not None:
+        _folder(folder)
+    documents: list[Json] = []
+    with bar("cases", len(cases), quiet=quiet) as tell:
+        for number, case in enumerate(cases, 1):
+            documents.append(exported(case, book))
+            if folder is not None:
+                _write(folder / f"{case.id}.json", _encoded(documents.pop()))
+            tell(number, "")
+    if folder is not None:
+        if not quiet:
+            say(console(), f"{plural(len(cases), 'case')} written to {one_line(folder)}, one file each.", "bold green")
         return ALL_CONFORM
-    whole = _encoded(document_of([exported(case, book) for case in cases]))
+    whole = _encoded(document_of(documents))
     if into is None:
         sys.stdout.write(whole.decode())
         return ALL_CONFORM
     _write(into, whole)
-    say(console(), f"{plural(len(cases), 'case')} written to {one_line(into)}.", "bold green")
+    if not quiet:
+        say(console(), f"{plural(len(cases), 'case')} written to {one_line(into)}.", "bold green")
     return ALL_CONFORM
 
 
-def _pzl(cases: Sequence[Case], into: Path) -> int:
+def _pzl(cases: Sequence[Case], into: Path, quiet: bool) -> int:
     from conformance.report.puzzle import obstacles, puzzle
 
     _folder(into)
@@ -81,7 +95,8 @@ def _pzl(cases: Sequence[Case], into: Path) -> int:
         _write(into / name, puzzle(case, given, script).encode())
         written.append({"id": case.id, "file": name, "way": way})
     _write(into / INDEX, _encoded({"written": written, "not_written": left}))
-    _summary(written, left, into)
+    if not quiet:
+        _summary(written, left, into)
     return ALL_CONFORM if written else NOT_CONFORMING
 
 

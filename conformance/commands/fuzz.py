@@ -46,6 +46,7 @@ class Options:
     edition: str | None
     timeout: float
     output: str
+    quiet: bool = False
 
 
 def run(options: Options) -> int:
@@ -75,12 +76,14 @@ def run(options: Options) -> int:
         database=_database(options.database),
         seeds=campaign.SEEDS if options.corpus else 0,
     )
-    outcome, files, interrupted = _run(spec, settings, options.save)
+    outcome, files, interrupted = _run(spec, settings, options.save, options.quiet)
     if options.output == "json":
         from conformance.report.fuzz_document import fuzz_document
 
         document = fuzz_document(spec.name, options.against, edition, options.seed, outcome, files)
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
+    elif options.quiet:
+        sys.stdout.writelines(f"{_brief(found, files.get(place))}\n" for place, found in enumerate(outcome.found))
     else:
         _show(options, outcome, files, console())
     if interrupted:
@@ -88,7 +91,7 @@ def run(options: Options) -> int:
     return NOT_CONFORMING if outcome.found else ALL_CONFORM
 
 
-def _run(spec: EngineSpec, settings: Settings, save: Path | None) -> tuple[Outcome, dict[int, str], bool]:
+def _run(spec: EngineSpec, settings: Settings, save: Path | None, quiet: bool) -> tuple[Outcome, dict[int, str], bool]:
     """What was found, the files by the place of the finding, and whether it was interrupted.
 
     Each finding is saved when it is found: nothing is lost if the run does not come to its end.
@@ -98,7 +101,7 @@ def _run(spec: EngineSpec, settings: Settings, save: Path | None) -> tuple[Outco
 
     files: dict[int, str] = {}
     counted = settings.examples is not None
-    with bar("boards" if counted else "seconds", settings.examples or settings.seconds or 1, counted=counted) as tell:
+    with bar("boards" if counted else "seconds", settings.examples or settings.seconds or 1, counted=counted, quiet=quiet) as tell:
 
         def progress(outcome: Outcome) -> None:
             if save is not None:
@@ -172,6 +175,13 @@ def _show(options: Options, outcome: Outcome, files: dict[int, str], on: Console
         say(on, "Nothing was saved; --save DIR writes each finding as a case.", hanging=2)
     what = f"{plural(outcome.examples, 'board')}, {plural(outcome.reach.steps, 'step')}, {outcome.seconds:.0f} s, seed {options.seed}"
     say(on, f"{plural(len(outcome.found), 'finding') if outcome.found else 'Nothing found'} in {what}.", "bold", hanging=2)
+
+
+def _brief(found: Found, file: str | None) -> str:
+    """A finding in a line that a script can read."""
+    finding = found.finding
+    saved = f" (saved as {one_line(file)})" if file else ""
+    return f"{finding.clause} {one_line(finding.field)}: {one_line(finding.words, 400)}{saved}"
 
 
 def _show_finding(found: Found, file: str | None, on: Console) -> None:

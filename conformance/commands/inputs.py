@@ -15,11 +15,11 @@ from conformance.cases.library import Loaded, builtin, load
 from conformance.cases.model import Case
 from conformance.cases.problems import Problem, choose_from
 from conformance.commands.problems import BadFiles, NoEngine, WrongCall
+from conformance.commands.rule_numbers import checked, not_named
 from conformance.rules.editions import NEWEST, Editions, load_editions, wrong_date
 from conformance.rules.loader import RegistryProblems
 from conformance.rules.loader import load as load_rules
-from conformance.rules.numbering import once_called
-from conformance.rules.registry import NUMBER, Registry, is_within, sort_key
+from conformance.rules.registry import NUMBER, Registry, is_within
 
 if TYPE_CHECKING:
     from conformance.engines.registry import EngineSpec
@@ -103,14 +103,8 @@ def select(cases: Sequence[Case], rules: Sequence[str], ids: Sequence[str], regi
     """The cases of any of the rules (today's `702.26`, `702.26g`, `702.26g/c`) and with any of the ids, as far as either is given."""
     chosen = list(cases)
     for rule in rules:
-        if not NUMBER.fullmatch(rule.partition("/")[0]):
-            raise WrongCall(f"--rule {rule}: no rule number; write it as in 702.26, 702.26g or 702.26g/c")
-        if not any(is_within(reference, rule) for case in cases for reference in case.rules):
-            once = sorted(
-                {its.number for _, _, its in once_called(registry, rule.partition("/")[0])} - {rule.partition("/")[0]}, key=sort_key
-            )
-            then = f"in older editions that was the number of {' and '.join(once)}; " if once else ""
-            raise WrongCall(f"--rule {rule}: no case names it; {then}'mtg-conformance coverage' shows which rules have cases")
+        if not any(is_within(reference, checked(rule, registry)) for case in cases for reference in case.rules):
+            raise not_named(rule, registry, "no case names it", "'mtg-conformance coverage' shows which rules have cases")
     if rules:
         chosen = [case for case in chosen if any(is_within(reference, rule) for reference in case.rules for rule in rules)]
     if ids:
@@ -126,8 +120,11 @@ def select(cases: Sequence[Case], rules: Sequence[str], ids: Sequence[str], regi
 
 def unknown_case(wanted: str, known: Sequence[str]) -> str:
     """`there is no such case; did you mean ...?`."""
+    if NUMBER.fullmatch(wanted.partition("/")[0]):
+        return f"there is no such case; that is the number of a rule: 'mtg-conformance rules show {wanted}' names its cases"
     near = choose_from(wanted, known if len(known) > 30 else list(known) + [""] * 31)
-    return f"there is no such case{'; ' + near if near else ''}"
+    remedy = near or "'mtg-conformance rules show R' names the cases of a rule"
+    return f"there is no such case; {remedy}"
 
 
 def timeout_of(given: float) -> float:

@@ -9,31 +9,37 @@ from pathlib import Path
 import msgspec
 
 from conformance.cases.problems import choose_from
-from conformance.commands.inputs import cases_of
+from conformance.commands.inputs import cases_of, registry
+from conformance.commands.machine import as_json, write
 from conformance.commands.problems import ALL_CONFORM, NOT_CONFORMING, WrongCall
 from conformance.commands.progress import bar
+from conformance.commands.rule_numbers import checked, not_named
 from conformance.mutants.matrix import EXAMPLES, SEEDS, Matrix, MutantResult, Tools, matrix
 from conformance.mutants.mutant import Mutant, UnknownMutant, find, mutants
 from conformance.report.console import console, say
-from conformance.report.text import plural
+from conformance.report.text import one_line, plural
 from conformance.rules.registry import is_within, sort_key
 
-FORMATS = ("terminal", "json")
 WAYS = ("cases", "fuzz")
 
 
 def run(
     ids: Sequence[str], by: str, rules: Sequence[str], paths: Sequence[Path], jobs: int, examples: int | None, corpus: bool,
-    first: bool, output: str, listed: bool,
+    first: bool, output: str, listed: bool, quiet: bool = False,
 ) -> int:  # fmt: skip
-    """Try the mutants and say what catches each; exit code 1 if a mutant escapes. Cases that catch nothing are named."""
-    if output not in FORMATS:
-        raise WrongCall(f"--format {output}: {choose_from(output, FORMATS)}")
+    """Try the mutants and say what catches each; exit code 1 if a mutant escapes. Cases that catch nothing are named.
+
+    With `quiet` only what escapes is told, in a line each.
+    """
+    json = as_json(output)
     if by not in WAYS:
         raise WrongCall(f"--by {by}: {choose_from(by, WAYS)}")
     chosen = _chosen(ids, rules)
     if listed:
-        _list(chosen)
+        if json:
+            write([_entry(mutant) for mutant in chosen])
+        else:
+            _list(chosen)
         return ALL_CONFORM
     loaded = cases_of(paths)
     cases = [case for case in loaded.cases if case.disputed is None]
@@ -45,7 +51,7 @@ def run(
         examples=examples or EXAMPLES,
         seeds=SEEDS if corpus else 0,
     )
-    with bar("mutants", len(chosen)) as tell:
+    with bar("mutants", len(chosen), quiet=quiet) as tell:
         done = escaped = 0
 
         def on_done(result: MutantResult) -> None:
@@ -57,8 +63,12 @@ def run(
     whole = not ids and not rules and not paths
     if not whole:
         found = msgspec.structs.replace(found, cases_that_catch_nothing=[])
-    if output == "json":
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+    if json:
+        write(found)
+    elif quiet:
+        sys.stdout.writelines(
+            f"{its.clause} {its.id}: {_by_what(its, found.by)}: {one_line(its.title)}\n" for its in found.mutants if not its.caught_by
+        )
     else:
         _show(found)
     return NOT_CONFORMING if escaped else ALL_CONFORM
@@ -70,10 +80,19 @@ def _chosen(ids: Sequence[str], rules: Sequence[str]) -> list[Mutant]:
     except UnknownMutant as unknown:
         raise WrongCall(str(unknown)) from unknown
     if rules:
+        known = registry()
+        for rule in rules:
+            if not any(is_within(clause, checked(rule, known)) for mutant in mutants() for clause in mutant.clauses):
+                raise not_named(rule, known, "no mutant breaks it", "'mtg-conformance mutants --list' shows all")
         chosen = [mutant for mutant in chosen if any(is_within(clause, rule) for clause in mutant.clauses for rule in rules)]
     if not chosen:
-        raise WrongCall(f"--rule {', '.join(rules)}: no mutant breaks it; 'mtg-conformance mutants --list' shows all")
+        raise WrongCall(f"--rule {', '.join(rules)}: none of the mutants that were named breaks it")
     return sorted(chosen, key=lambda mutant: sort_key(mutant.clause))
+
+
+def _entry(mutant: Mutant) -> dict[str, object]:
+    """What `--list --format json` says of a mutant."""
+    return {"id": mutant.id, "clauses": list(mutant.clauses), "title": mutant.title, "seen": mutant.seen}
 
 
 def _list(chosen: Sequence[Mutant]) -> None:

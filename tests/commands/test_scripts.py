@@ -97,3 +97,52 @@ def test_a_format_that_there_is_not(call: Call, command: str) -> None:
     code, out, err = call(command, "--format", "jsn")
     assert (code, out) == (2, "")
     assert "did you mean 'json'?" in err
+
+
+class TestFuzz:
+    def test_quiet_has_a_line_for_each_finding(self, call: Call, tmp_path: Path) -> None:
+        pytest.importorskip("hypothesis")
+        arguments = ("fuzz", "--engine", "mutant:comes-back-untapped", "--examples", "60", "-q")
+        code, out, err = call(*arguments, "--save", tmp_path)
+        assert (code, err) == (1, "")
+        for line in out.splitlines():
+            assert line.startswith(("702.26", "502."))
+            assert line.endswith(".yaml)")
+        assert out
+
+    def test_quiet_says_nothing_where_nothing_is_found(self, call: Call) -> None:
+        pytest.importorskip("hypothesis")
+        assert call("fuzz", "--examples", "5", "--quiet") == (0, "", "")
+
+
+class TestMutants:
+    def test_quiet_has_a_line_for_each_that_escapes(self, call: Call, cases: Path) -> None:
+        code, out, err = call("mutants", "comes-back-untapped", "comes-back-rested", "--cases", cases, "-q")
+        assert (code, err) == (1, "")
+        lines = out.splitlines()
+        assert len(lines) == 2
+        assert any(line.startswith("702.26c/c comes-back-untapped: not caught by any case: ") for line in lines)
+
+    def test_quiet_says_nothing_where_each_is_caught(self, call: Call) -> None:
+        case = Path(__file__).parents[2] / "cases" / "702.26-phasing" / "702.26g-indirect.yaml"
+        assert call("mutants", "comes-back-untapped", "--cases", case, "--first", "-q") == (0, "", "")
+
+    def test_the_list_as_json(self, call: Call) -> None:
+        code, out, _ = call("mutants", "--list", "--rule", "702.26c/c", "--format", "json")
+        assert code == 0
+        found = {mutant["id"]: mutant for mutant in json.loads(out)}
+        assert "702.26c/c" in found["comes-back-untapped"]["clauses"]
+        assert all(mutant["title"] for mutant in found.values())
+
+
+class TestExport:
+    def test_some_cases_by_rule_or_id(self, call: Call, cases: Path) -> None:
+        document = json.loads(call("export", cases, "--rule", "502.3")[1])
+        assert [case["id"] for case in document["cases"]] == ["ogre-untaps"]
+        document = json.loads(call("export", cases, "--case", "three-players", "--case", "ogre-untaps")[1])
+        assert [case["id"] for case in document["cases"]] == ["ogre-untaps", "three-players"]
+
+    @pytest.mark.parametrize("form", [("--format", "json"), ("--format", "pzl")])
+    def test_quiet_writes_and_says_nothing(self, call: Call, cases: Path, tmp_path: Path, form: tuple[str, str]) -> None:
+        assert call("export", cases, *form, "-o", tmp_path / "out", "-q") == (0, "", "")
+        assert list((tmp_path / "out").iterdir())
