@@ -126,7 +126,9 @@ def prepare_cast(game: Game, player: str, action: Action) -> Performing:
         spell = zones.move_to_stack(game, card)
         item.id = spell.id
         item.object = spell
-        spell.bestowed = using == "bestow"
+        if using == "bestow":
+            spell.bestowed = True
+            spell.characteristics.become_bestowed()
         context.source = spell
         item.modes, item.specs, item.targets = modes, specs, chosen
         context.targets, context.modes = chosen, modes

@@ -187,8 +187,7 @@ def _apply(game: Game, seen: list[GameObject], effects: list[_Effect]) -> None:
                 is_.colors = frozenset(change.set_colors) if replaced else is_.colors | set(change.colors)
     for obj in seen:
         if obj.bestowed:
-            is_ = obj.characteristics
-            is_.types, is_.subtypes = is_.types - {"Creature"}, frozenset({"Aura"})
+            obj.characteristics.become_bestowed()
     for effect in effects:
         change = effect.modification
         if change.lose_abilities or change.keywords or change.lose_keywords or change.grant:

@@ -32,6 +32,10 @@ class Characteristics:
         self.toughness: int | None = face.toughness
         self.controller = controller
 
+    def become_bestowed(self) -> None:
+        """What is bestowed is an Aura and no creature, as a spell already (rule 702.103b)."""
+        self.types, self.subtypes = self.types - {"Creature"}, frozenset({"Aura"})
+
 
 class GameObject:
     """A card, token or copy in one zone, from its arrival there to its departure."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from . import casting_options, merging, suspend, zones
 from . import targets as targeting
 from .context import Context
-from .objects import GameObject
+from .objects import Characteristics, GameObject
 
 if TYPE_CHECKING:
     from .game import Game
@@ -36,6 +36,7 @@ def resolve_top(game: Game) -> Steps:
         if item.is_spell and item.object is not None and context.using in ("bestow", "mutate"):
             item.specs, item.targets = [], []
             item.object.bestowed = False
+            item.object.characteristics = Characteristics(item.object.face, item.controller)
             context.using = None
         else:
             _leave(game, item, "608.2b")
