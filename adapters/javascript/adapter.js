@@ -82,3 +82,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(JSON.stringify(reply(request)) + "\n");
   if (request.method === "shutdown") break;
 }
+process.stdin.destroy(); // else the program waits for what will not come

@@ -5,7 +5,7 @@ They are read back, not played: what has to be there is what was put down. The c
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 PLAIN: Final = """
 turn: {active: alice, step: precombat_main, number: 5}
@@ -25,9 +25,16 @@ bob:
 EMPTY: Final = "{alice: {life: 20}, bob: {life: 20}}"
 """The position after which nothing of another game may be left."""
 
+AGAIN: Final = """
+alice: {battlefield: [{card: Gray Ogre, as: bears}], graveyard: [{card: Island, as: forest_in_hand}]}
+bob: {hand: [{card: Forest, as: giant}], battlefield: [{card: Grizzly Bears, as: dead, tapped: true}]}
+"""
+"""The ids of the plain board, for other cards in other places."""
+
 BOARDS: Final[dict[str, str]] = {
     "multiplayer": "{players: [alice, bob, carol], alice: {life: 11}, carol: {life: 7, battlefield: [{card: Grizzly Bears, as: bears}]}}",
     "teams": "{players: [alice, bob, carol, dave], teams: [[alice, bob], [carol, dave]], variant: two_headed_giant}",
+    "range_of_influence": ("{players: [alice, bob, carol, dave], range_of_influence: 1, alice: {hand: [{card: Shock, as: shock}]}}"),
     "planechase": "{planechase: {face_up: [{card: Krosa, as: face}], planar_deck: [{card: Shiv, as: below}]}}",
     "planechase_own_decks": (
         "{planechase: {deck: own, face_up: [{card: Krosa, as: face}]},"
@@ -50,7 +57,7 @@ BOARDS: Final[dict[str, str]] = {
     "set_face_down": "{alice: {battlefield: [{card: Brine Elemental, as: hidden, face_down: true}]}}",
     "set_transformed": "{alice: {battlefield: [{card: Tavern Ruffian, as: ruffian, transformed: true}]}}",
     "set_exerted": "{alice: {battlefield: [{card: Glory-Bound Initiate, as: initiate, tapped: true, exerted: alice}]}}",
-    "set_chosen": "{alice: {battlefield: [{card: Shimmer, as: shimmer, chosen: {land_type: Island}}]}}",
+    "set_chosen": "{alice: {battlefield: [{card: Shimmer, as: shimmer, chosen: {land_type: Island}}, {card: Island, as: island}]}}",
     "set_copy": "{alice: {battlefield: [{card: Grizzly Bears, as: double, copy_of: Hill Giant}]}}",
     "set_step": "{turn: {active: bob, step: end, number: 6}}",
     "pregame": (
@@ -59,4 +66,10 @@ BOARDS: Final[dict[str, str]] = {
     ),
     "construction": "{planechase: {deck: shared, construction: checked, planar_deck: [Shiv, Shiv]}}",
 }
-"""By the feature that the board tries. Features that are not here are tried by what they do (`conformance.commands.checkup`)."""
+"""By the feature that the board tries. Features that are not here are tried by what they do (`conformance.commands.checkup.deeds`)."""
+
+SHOWS: Final[dict[str, tuple[str, str, Any]]] = {
+    "set_chosen": ("island", "keywords", "phasing"),
+    "set_copy": ("double", "power", 3),
+}
+"""By feature, how it shows on its board beyond what is read back: an object, a field of it, and what that is or has in it."""

@@ -2,57 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from conformance import __version__
 from conformance.cases.library import load_cards
-from conformance.commands.checkup import Checkup, Finding
+from conformance.commands import machine
+from conformance.commands.checkup import Bench, examine
+from conformance.commands.checkup.remedies import remedy, told
 from conformance.commands.inputs import edition_of, engine_of, timeout_of
 from conformance.commands.problems import ALL_CONFORM, NOT_CONFORMING, NoEngine
 from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say
+from conformance.report.doctor_document import Finding, document
 from conformance.report.text import one_line, plural
-from conformance.runner.card_book import CardBook
-from conformance.runner.needs import card_names
 from conformance.runner.session import Session
 
 _MARKS = {"ok": ("ok      ", "green"), "note": ("note    ", "yellow"), "problem": ("PROBLEM ", "bold red")}
 
+TUTORIAL = "docs/adapter-tutorial.md writes an adapter from nothing"
 
-def run(engine: str, edition: str | None, timeout: float) -> int:
-    """Print the findings; exit code 0 without a problem, 1 with one. Raises NoEngine (3) when the engine does not start."""
+
+def run(engine: str, edition: str | None, timeout: float, output: str = "terminal") -> int:
+    """Print the findings as they are made, or as one document; exit code 0 without a problem, 1 with one.
+
+    Raises WrongCall, and NoEngine (3) when the engine does not start.
+    """
+    as_json = machine.as_json(output)
     spec = engine_of(engine)
     date = edition_of(edition)
     seconds = timeout_of(timeout)
-    pool, _ = load_cards()
-    book = CardBook(pool)
-
-    def start() -> Session:
-        try:
-            return Session(spec, edition=date, timeout=seconds)
-        except EngineCannotStart as error:
-            hint = "" if not error.stderr.strip() else f"; it wrote on stderr: {error.stderr.strip().splitlines()[-1]}"
-            raise NoEngine(f"{error}{hint}", "docs/adapter-guide.md shows what it has to answer to 'initialize'") from error
-
-    def parameters(session: Session, given: dict[str, Any]) -> dict[str, Any]:
-        names = card_names(given)
-        described = book.invented(names) if session.cards == "all" else book.describe(names)
-        return {"given": given} | ({"cards": described} if described else {})
-
-    checkup = Checkup(start(), start, parameters, pool)
-    problems = 0
+    cards, _ = load_cards()
     try:
-        for finding in checkup.findings():
-            _print(finding)
-            problems += finding.level == "problem"
+        bench = Bench(lambda: Session(spec, edition=date, timeout=seconds), cards)
+    except EngineCannotStart as error:
+        change, see = remedy(error)
+        raise NoEngine(told(error), f"change: {change}", f"see: {see}; {TUTORIAL}") from error
+    findings: list[Finding] = []
+    try:
+        for finding in examine(bench):
+            findings.append(finding)
+            if not as_json:
+                _print(finding)
     finally:
-        checkup.session.close()
-    on = console()
-    on.print()
-    if problems:
-        say(on, f"{plural(problems, 'problem')} found.", "bold red")
-        return NOT_CONFORMING
-    say(on, "No problem found: the engine can be certified.", "bold green")
-    return ALL_CONFORM
+        bench.session.close()
+    problems = sum(finding.level == "problem" for finding in findings)
+    if as_json:
+        machine.write(document(__version__, bench.session.info, date, findings))
+    else:
+        on = console()
+        on.print()
+        if problems:
+            say(on, f"{plural(problems, 'problem')} found.", "bold red")
+        else:
+            say(on, "No problem found: the engine can be certified.", "bold green")
+    return NOT_CONFORMING if problems else ALL_CONFORM
 
 
 def _print(finding: Finding) -> None:
@@ -61,4 +62,6 @@ def _print(finding: Finding) -> None:
     text = f"{mark}{one_line(finding.about)}: {one_line(finding.what, 1000)}"
     say(on, text, style if finding.level != "ok" else None, hanging=8)
     if finding.change:
-        say(on, f"change: {finding.change}", indent=8, hanging=8)
+        say(on, f"change: {one_line(finding.change)}", indent=8, hanging=8)
+    if finding.see and finding.level == "problem":
+        say(on, f"see:    {finding.see}", indent=8, hanging=8)

@@ -86,5 +86,9 @@ def _permanent(permanent: Json, read: Json | None, differences: list[Difference]
             same(f"{name}.counters", put, {"counters": present} if "counters" in read else {}, "counters")
         else:
             same(f"{name}.{key}", put, read, key)
+    if permanent.get("exerted") and status == "in":
+        by = read.get("exerted")  # whether, by whom, or by which players: the protocol leaves the engine the choice
+        told = permanent["exerted"] if by is True or (isinstance(by, list) and permanent["exerted"] in by) else by
+        same(f"{name}.exerted", permanent["exerted"], {"exerted": told} if "exerted" in read else {}, "exerted")
     if status == "in" and not permanent["face_down"] and not permanent["transformed"]:
         same(f"{name}.card", permanent.get("copy_of") or permanent["card"], read, "card")

@@ -14,6 +14,7 @@ from conformance.report.badge import Endpoint
 from conformance.report.certificate import Certificate
 from conformance.report.comparing import Comparison
 from conformance.report.coverage_document import CoverageDocument
+from conformance.report.doctor_document import DoctorDocument
 from conformance.report.export_document import export_schema
 from conformance.report.fuzz_document import FuzzDocument
 from conformance.report.lint_document import LintDocument
@@ -30,6 +31,7 @@ def schemas() -> dict[str, dict[str, Any]]:
         "coverage.json": {"$schema": DIALECT, "title": "mtg-conformance: coverage --format json", **msgspec.json.schema(CoverageDocument)},
         "mutants.json": {"$schema": DIALECT, "title": "mtg-conformance: mutants --format json", **msgspec.json.schema(Matrix)},
         "export.json": {"$schema": DIALECT, "title": "mtg-conformance: export --format json", **export_schema()},
+        "doctor.json": {"$schema": DIALECT, "title": "mtg-conformance: doctor --format json", **msgspec.json.schema(DoctorDocument)},
         "lint.json": {"$schema": DIALECT, "title": "mtg-conformance: lint --format json", **msgspec.json.schema(LintDocument)},
         "certificate.json": {"$schema": DIALECT, "title": "mtg-conformance: certificate.json", **msgspec.json.schema(Certificate)},
         "badge.json": {"$schema": DIALECT, "title": "mtg-conformance: badge.json, for shields.io", **msgspec.json.schema(Endpoint)},

@@ -24,7 +24,7 @@ class Table:
         """`watch`, if given, is told every act and its reply."""
         self.session = session
         self.players: list[str] = given["players"]
-        _only_known(status, self.players)
+        only_known(status, self.players)
         self.status = status
         self._events: list[Json] = []
         self._unread: list[Sequence[Json]] = []
@@ -60,7 +60,7 @@ class Table:
         """The position now."""
         if self._view is None:
             self._view = View(self.session.observe())
-            _unmistakable(self._view)
+            unmistakable(self._view)
         return self._view
 
     def look_again(self) -> View:
@@ -98,7 +98,7 @@ class Table:
         if "unsupported" in reply:
             lack = reply["unsupported"]
             raise NotSupported(f"{lack.get('kind')} {lack.get('name')}" + (f": {lack['reason']}" if lack.get("reason") else ""))
-        _only_known(reply["status"], self.players)
+        only_known(reply["status"], self.players)
         before, waiting = self.status, self.decision
         self.status = reply["status"]
         self._view = None
@@ -177,7 +177,7 @@ class Table:
         return {number: place for number, (place, _) in self._entered.items()}
 
 
-def _only_known(status: Json, players: list[str]) -> None:
+def only_known(status: Json, players: list[str]) -> None:
     """Raise ProtocolError for a status that names who does not play, or a stack of less than nothing."""
     decision = status["decision"]
     named = [("active", status["active"]), *(("players", player) for player in status["players"])]
@@ -190,7 +190,7 @@ def _only_known(status: Json, players: list[str]) -> None:
         raise ProtocolError(f"status.stack is {status['stack']}; it is the number of objects on the stack")
 
 
-def _unmistakable(view: View) -> None:
+def unmistakable(view: View) -> None:
     """Raise ProtocolError for a snapshot in which an id means two things."""
     objects = view.snapshot["objects"]
     if len(view.listed) < len(objects):

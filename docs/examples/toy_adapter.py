@@ -84,7 +84,9 @@ class Adapter:
     def act(self, params):
         if params["player"] != self.game.priority:
             return {"illegal": {"reason": "no_priority", "message": f"{self.game.priority} has priority"}}
-        action = params.get("action", {"type": "answer"})
+        if "answer" in params:
+            return {"illegal": {"reason": "choice", "message": "nothing was asked: the toy waits for priority only"}}
+        action = params["action"]
         hand = [entry["id"] for entry in self.game.given["seats"][params["player"]]["hand"]]
         if action["type"] in ("cast", "play_land") and action["object"] not in hand:
             return {"illegal": {"reason": "not_there", "message": "that is not in your hand"}}
@@ -100,12 +102,24 @@ class Adapter:
         return {}
 
 
+METHODS = ("initialize", "new_game", "act", "observe", "shutdown")
+
+
+def reply(adapter, request):
+    """The reply to a request. What cannot be understood is answered with an error, and the adapter lives on."""
+    method, head = request["method"], {"jsonrpc": "2.0", "id": request["id"]}
+    if method not in METHODS:
+        return {**head, "error": {"code": -32601, "message": f"no method {method}"}}
+    if adapter.game is None and method in ("act", "observe"):
+        return {**head, "error": {"code": -32600, "message": f"{method} before new_game"}}
+    return {**head, "result": getattr(adapter, method)(request.get("params", {}))}
+
+
 def main():
     adapter = Adapter()
     for line in sys.stdin:
         request = json.loads(line)
-        result = getattr(adapter, request["method"])(request.get("params", {}))
-        print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
+        print(json.dumps(reply(adapter, request)), flush=True)
         if request["method"] == "shutdown":
             return
 

@@ -1,121 +1,17 @@
-"""`doctor`, `explain`, `coverage`, `lint` and `rules show` as a user calls them."""
+"""`explain`, `coverage`, `lint` and `rules show` as a user calls them."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from conformance.cases.library import load_cards
-from conformance.commands.boards import BOARDS, EMPTY, PLAIN
-from conformance.commands.checkup import position_of
-from conformance.commands.readback import Difference, read_back
-from conformance.protocol.features import FEATURES
 from conformance.report.coverage_document import CoverageDocument
 
 Call = Callable[..., tuple[int, str, str]]
-
-
-class TestDoctor:
-    def test_an_honest_engine_has_no_problem(self, call: Call, toy: str) -> None:
-        code, out, err = call("doctor", "--engine", toy)
-        assert (code, err) == (0, "")
-        assert "ok      initialize: toy 1, in Python, protocol 1" in out
-        assert "does not report attached_to, counters" in out
-        assert "ok      illegal actions: refused (3 kinds), and nothing changed" in out
-        assert "ok      isolation: a game leaves nothing behind for the next" in out
-        assert out.endswith("No problem found: the engine can be certified.\n")
-
-    @pytest.mark.parametrize(
-        ("was", "becomes", "finding", "remedy"),
-        [
-            ('["set_step"]', '["set_attached"]', "set_attached: does not report", None),
-            ('["set_step"]', '["set_flying"]', "claims the feature 'set_flying', which there is not", "spell it as docs/protocol.md does"),
-            ('["set_step"]', '["multiplayer"]', "claimed, but players is [2, 2]", "raise the upper number"),
-            ('["set_step"]', '["day_night"]', "a game without day and night reports 'nothing'", "report 'neither'"),
-            ('["set_step"]', '["concede"]', "after bob conceded", "a player may concede at any time"),
-            ('["set_step"]', '["events"]', "claimed, but the reply to a pass has none", "give 'events' with every reply to act"),
-            ('["set_step"]', '["pass_until"]', "asked for bob's upkeep", "pass for everybody until that step"),
-            ('["set_step"]', '["construction"]', "accepts a planar deck with a plane twice", "{refused: {reason, message}}"),
-            ('["set_step"]', '["editions"]', "asked for 2026-09-25 it plays by an edition that it does not name", "answer initialize with"),
-            ('["set_step"]', '["pregame"]', "pregame: waits for priority", "wait for the action 'begin'"),
-            ("self.priority = self.after(self.priority)", "pass", "act: after alice's pass", "the next player in turn order gets priority"),
-            ('seat["life"]', "20", "alice.life: put down 17, reads back 20", "put down what 'given' says"),
-            ('"zone": "battlefield", ', "", "does not report attached_to, counters, damage, face_down, token, transformed, zone", None),
-            (
-                "permanent[key] for key in keys",
-                "permanent[key][:0] for key in keys[:2]",
-                "no object of this id",
-                "under the ids that it gives",
-            ),
-            ('params["player"] != self.game.priority', "False", "accepts a pass of a player without priority", "and change nothing"),
-            (
-                "def observe(self, params):",
-                "def observe(self, params):\n        1 / 0",
-                "a plain board",
-                "answer every request, and stay alive",
-            ),
-        ],
-    )
-    def test_each_fault_is_found_with_what_to_change(
-        self, call: Call, tmp_path: Path, toy_text: str, was: str, becomes: str, finding: str, remedy: str | None
-    ) -> None:
-        assert was in toy_text
-        (tmp_path / "adapter.py").write_text(toy_text.replace(was, becomes), encoding="utf-8")
-        code, out, err = call("doctor", "--engine", f"stdio:{sys.executable} {tmp_path / 'adapter.py'}")
-        told = " ".join(out.split())
-        assert finding in told, err
-        assert code == (1 if remedy else 0)
-        assert ("PROBLEM" in out) == bool(remedy)
-        if remedy:
-            assert remedy in told
-
-    def test_a_game_that_leaves_something_behind(self, call: Call, tmp_path: Path, toy_text: str) -> None:
-        made = 'self.game = Game(params["given"])'
-        (tmp_path / "adapter.py").write_text(
-            toy_text.replace(made, f"turns = self.game.turn if self.game else 0; {made}; self.game.turn += turns")
-        )
-        code, out, _ = call("doctor", "--engine", f"stdio:{sys.executable} {tmp_path / 'adapter.py'}")
-        assert code == 1
-        assert "isolation: a second game on the same board looks different from the first" in " ".join(out.split())
-
-    def test_an_engine_that_does_not_start(self, call: Call) -> None:
-        code, out, err = call("doctor", "--engine", f"stdio:{sys.executable} -c raise(SystemExit(3))")
-        assert code == 3
-        assert "does not start" in err
-        assert "docs/adapter-guide.md" in err
-        assert out == ""
-
-    def test_boards_are_there_for_features_only_and_can_be_read(self) -> None:
-        assert set(BOARDS) <= set(FEATURES)
-        cards = load_cards()[0]
-        for board in (PLAIN, EMPTY, *BOARDS.values()):
-            assert position_of(board, cards)["players"][:2] == ["alice", "bob"]
-
-    def test_reading_back_tells_differences_from_silence(self) -> None:
-        cards = load_cards()[0]
-        given = position_of("{alice: {battlefield: [{card: Gray Ogre, as: ogre, tapped: true, counters: {stun: 1}}]}}", cards)
-        seats = {
-            player: {"life": 20, "hand": [], "library": [entry["id"] for entry in seat["library"]]}
-            for player, seat in given["seats"].items()
-        }
-        ogre = {
-            "id": "ogre",
-            "card": "Gray Ogre",
-            "zone": "battlefield",
-            "tapped": False,
-            "phased": "in",
-            "counters": {"stun": 1, "+1/+1": 0},
-        }
-        snapshot = {"turn": given["turn"], "priority": "alice", "players": seats, "objects": [ogre]}
-        differences, unreported = read_back(given, snapshot)
-        assert differences == [Difference("ogre.tapped", True, False)]
-        assert {"controller", "owner", "attached_to", "damage"} <= unreported
-        assert "counters" not in unreported
 
 
 class TestExplain:
