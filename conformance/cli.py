@@ -91,11 +91,11 @@ def certify(
 
 
 @app.command(short_help="Try an engine's adapter; say what to change.", epilog=examples("doctor"))
-def doctor(engine: Engine, edition: Edition = None, timeout: Timeout = 10.0) -> None:
+def doctor(engine: Engine, edition: Edition = None, output: Format = "terminal", timeout: Timeout = 10.0) -> None:
     """Try whether an engine's adapter speaks the protocol and does what it claims; say what to change."""
     from conformance.commands import doctor as command
 
-    raise typer.Exit(command.run(engine, edition, timeout))
+    raise typer.Exit(command.run(engine, edition, timeout, output))
 
 
 @app.command(short_help="Tell a case as a story.", epilog=examples("explain"))
@@ -120,14 +120,30 @@ def explain(
 def coverage(
     paths: Paths = None,
     engine: SomeEngine = None,
-    output: Format = "terminal",
+    report: Annotated[
+        Path | None,
+        Option("--report", metavar="FILE", help="report.json of a run, or its folder; nothing is run again.", show_default=False),
+    ] = None,
+    output: Annotated[
+        str,
+        Option(
+            "--format",
+            metavar="terminal|json|markdown|html",
+            help="What to write. html: one page with a map of the clauses.",
+            autocompletion=completion.among("terminal", "json", "markdown", "html"),
+        ),
+    ] = "terminal",
+    into: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Write it there.", show_default=False)] = None,
     edition: Edition = None,
     timeout: Timeout = 10.0,
 ) -> None:
-    """Show which clauses of the rules have cases; with an engine, which of them it passes."""
+    """Show which clauses of the rules have cases, mutants and invariants; of an engine or a run, which of them it passes.
+
+    With --engine the exit code is that of the run, as of certify; without, 0.
+    """
     from conformance.commands import coverage as command
 
-    raise typer.Exit(command.run(tuple(paths or ()), engine, output, edition, timeout))
+    raise typer.Exit(command.run(command.Options(tuple(paths or ()), engine, report, output, into, edition, timeout)))
 
 
 @app.command(short_help="Try random boards and moves on an engine.", epilog=examples("fuzz"))
