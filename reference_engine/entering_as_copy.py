@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def apply(game: Game, new: GameObject) -> None:
     """Makes the permanent that is about to enter a copy, if an effect waits for it.
 
-    Rules: 614.12, 616.1, 707.2
+    Rules: 614.12, 616.1, 707.2, 707.8
     When: before it is settled with which face it enters. What enters in one resolution is taken as entering at once.
     """
     waiting = [effect for effect in game.continuous_effects if isinstance(effect.static, NextEntersAsCopy) and effect.affected]
@@ -23,7 +23,7 @@ def apply(game: Game, new: GameObject) -> None:
         if effect.static.used_in(effect, game) and _would_be_creature_or_planeswalker(game, new):
             _use(game, effect)
             assert effect.affected is not None
-            new.copied = effect.affected[0].copiable
+            new.copied = effect.affected[0].copiable_face
 
 
 def _use(game: Game, effect: ContinuousEffect) -> None:

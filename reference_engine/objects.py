@@ -103,6 +103,16 @@ class GameObject:
         return self.copied or self.definition
 
     @property
+    def copiable_face(self) -> CardDefinition:
+        """The same of the face alone that is up: all that something with one face can copy (rule 707.8)."""
+        return self.copiable.only_back if self.shows_back else self.copiable.only_front
+
+    @property
+    def shows_back(self) -> bool:
+        """True if it has two faces of its own and the back one is up; a token that is made as its copy has that up too (707.8a)."""
+        return self.transformed and self.double_faced
+
+    @property
     def double_faced(self) -> bool:
         """True if it is a card or token with two faces; a card with one that copies such a face is not, and can't transform (712.9)."""
         return self.definition.back is not None and self.copiable.back is not None

@@ -239,7 +239,7 @@ def _copy_choice(game: Game, new: GameObject, controller: str) -> Steps:
         options = enters.as_copy_of.find(Context(game, new, controller))
         if options and (yield YesNo("may", controller, new)):
             chosen = yield Pick("choose", controller, options, source=new, one=True)
-            new.copied = chosen.copiable
+            new.copied = chosen.copiable_face
         return
 
 

@@ -252,6 +252,16 @@ class CardDefinition:
         self.entry = entry
 
     @cached_property
+    def only_front(self) -> CardDefinition:
+        """Its front face alone, which is what a permanent becomes that enters as a copy of that face (rule 707.8)."""
+        return self if self.back is None else CardDefinition({key: value for key, value in self.entry.items() if key != "back"})
+
+    @cached_property
+    def only_back(self) -> CardDefinition:
+        """Its back face alone, likewise; itself where it has none."""
+        return self if self.back is None else CardDefinition(self.entry["back"])
+
+    @cached_property
     def face_down_face(self) -> Face:
         """A face-down permanent is a 2/2 creature without anything else (rule 708.2)."""
         return Face({"name": "", "types": ["Creature"], "power": 2, "toughness": 2}, "face-down permanent", _FACE_KEYS)

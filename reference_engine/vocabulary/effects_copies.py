@@ -52,7 +52,7 @@ class Populate(Effect):
         pool = [obj for obj in game.battlefield if obj.token and obj.controller == ctx.controller and obj.is_type("Creature")]
         if pool:
             chosen = yield Pick("choose", ctx.controller, pool, source=ctx.source, one=True)
-            yield from zones.create_token(game, chosen.copiable, ctx.controller, "701.36a")
+            yield from zones.create_token(game, chosen.copiable, ctx.controller, "701.36a", transformed=chosen.shows_back)
 
     def text(self, w: Wording) -> str:
         return "populate"
@@ -111,7 +111,7 @@ def _list(value: Any) -> list[str]:
 def _copy(ctx: Context, of: GameObject, player: str, **how: Any) -> Steps:
     """A token that is a copy of it with an exception; of a permanent that has its back face up, with that face up (707.8a)."""
     made = except_for(of.copiable, **how)
-    return (yield from zones.create_token(ctx.game, made, player, transformed=of.transformed and made.back is not None))
+    return (yield from zones.create_token(ctx.game, made, player, transformed=of.shows_back))
 
 
 @word("effect", "copy_creature_to_the_left")

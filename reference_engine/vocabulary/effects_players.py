@@ -280,10 +280,11 @@ class CreateToken(Effect):
         made = []
         for player in self.player.find(ctx):
             for _ in range(self.count.of(ctx)):
-                definition = self._definition(ctx)
-                if definition is None:
+                original = self._original(ctx)
+                if original is None:
                     return
-                new = yield from zones.create_token(ctx.game, definition, player, tapped=self.tapped)
+                definition, back_up = original
+                new = yield from zones.create_token(ctx.game, definition, player, tapped=self.tapped, transformed=back_up)
                 if new is not None:
                     made.append(new)
         ctx.last = made
@@ -294,12 +295,13 @@ class CreateToken(Effect):
         if self.token is not None:
             _compiled(self.token)
 
-    def _definition(self, ctx: Context) -> Any:
-        if self.copy_of is not None:
-            found = ctx.last_known(self.copy_of)
-            return found[0].copiable if found else None
-        assert self.token is not None
-        return _compiled(self.token)
+    def _original(self, ctx: Context) -> tuple[Any, bool] | None:
+        """What the token is like, and whether its back face is up as that of what it copies is (rule 707.8a)."""
+        if self.token is not None:
+            return _compiled(self.token), False
+        assert self.copy_of is not None
+        found = ctx.last_known(self.copy_of)
+        return (found[0].copiable, found[0].shows_back) if found else None
 
     def text(self, w: Wording) -> str:
         who = "create" if self.player.who == "you" else self.player.verb(w, "create", "creates")
