@@ -1,8 +1,7 @@
 """Two engines in the same game: what differs, first things first.
 
 Only fields that both report are compared, and only as far as the rules say what they have to be: not the order of cards that came into a
-graveyard at once (404.3), nor who owns the cards of a shared planar deck (901.15a makes it the planar controller, engines keep whoever
-brought it), nor what is left of a player who is gone, or of a game that is over.
+graveyard at once (404.3), nor what is left of a player who is gone or of a game that is over, nor what lies in a library after shuffling.
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ OBJECT_FIELDS = (
 PLAYER_FIELDS = ("in_game", "life", "counters", "hand", "library", "graveyard", "exile", "command", "planar_deck", "lands_played")
 UNORDERED = frozenset({"hand", "exile", "command", "keywords", "types", "subtypes", "supertypes", "colors", "blocking", "face_up"})
 DECISION_FIELDS = ("kind", "player")
-_ALL_BUT_OWNER = tuple(field for field in OBJECT_FIELDS if field != "owner")
 SHUFFLES = ("search_library", "shuffle_permanents_and_reveal", "restart_game", "play_subgame")
 """Words of what is followed by shuffling a library."""
 
@@ -93,11 +91,7 @@ class Latitude:
     """What the rules leave open about how a game looks, in the position that it was begun from and by what happened since."""
 
     def __init__(self, given: Json) -> None:
-        planes = given["planechase"]
-        known = facts(given)
-        self.owners_apart: frozenset[str] = known.planar if planes is not None and planes["deck"] == "shared" else frozenset()
-        """Of these the owner is not compared."""
-        self._searches = known.uses(*SHUFFLES)
+        self._searches = facts(given).uses(*SHUFFLES)
         self._came: dict[str, int] = {}
         self._batches = 0
 
@@ -143,8 +137,7 @@ def of_snapshots(expected: Json, observed: Json, ids: Counterparts, latitude: La
             if entry.get("zone") in ("battlefield", "stack"):
                 yield Difference(number, "zone", entry["zone"], "outside")
             continue
-        fields = _ALL_BUT_OWNER if number in latitude.owners_apart else OBJECT_FIELDS
-        yield from _fields(number, fields, entry, other, ids)
+        yield from _fields(number, OBJECT_FIELDS, entry, other, ids)
     for number, other in theirs.items():
         if number not in mine and other.get("zone") in ("battlefield", "stack"):
             yield Difference(number, "zone", "outside", other["zone"])

@@ -14,6 +14,7 @@ import msgspec
 from conformance.engines.errors import EngineProblem
 from conformance.engines.reference import ReferenceAdapter
 from conformance.engines.reference import spec as reference
+from conformance.fuzz import keeping_up
 from conformance.fuzz.citing import legality, rule_of
 from conformance.fuzz.counterparts import Counterparts
 from conformance.fuzz.differential import Difference, Latitude, of_snapshots, of_status
@@ -169,18 +170,34 @@ class Match:
             return found
         self._before, self._was = after, now
         self._status = mine["status"]
+        happened = list(mine.get("events") or ())
+        if not self.alone:
+            happened += self._alone(keeping_up.forced)
         if self.against:
-            found += self._compare(mine.get("events") or [], events)
+            found += self._compare(happened, events)
+        if not self.alone and not keeping_up.in_step(self._status, now):
+            self._latitude.went_by(self._alone(keeping_up.passed))
         if self._status["decision"] is None:
             self._end("the game is over")
-        elif not self.alone and not self._in_step(now):
+        elif not self.alone and not keeping_up.in_step(self._status, now):
             self._end("the two games have parted")
         return found
 
-    def _in_step(self, now: Json) -> bool:
-        """Whether the two games wait for the same, so that they can go on together."""
-        decision, other = self._status["decision"], now["decision"]
-        return other is not None and decision["kind"] == other["kind"] and decision["player"] == other["player"]
+    def _alone(self, way: Callable[[Json, Json], Move | None]) -> list[Json]:
+        """What the reference does alone, as long as `way` says what; the events of it."""
+        events: list[Json] = []
+        for _ in range(keeping_up.MOST):
+            move = way(self._status, self._was)
+            if move is None:
+                break
+            said = {"action": move.action} if move.answer is None else {"answer": move.answer}
+            reply = self.guide.act({"player": move.player, **said})
+            if "status" not in reply:
+                break
+            self.moves.append(move)
+            self._status = reply["status"]
+            events += reply.get("events") or ()
+        return events
 
     def _new_game(self, session: Session) -> Json | None:
         params: Json = {"given": self._given}
@@ -286,9 +303,12 @@ def replay(recording: Recording, match: Match, wanted: tuple[str, str] | None = 
     for move in recording.moves:
         if match.over:
             return None
+        if move.alone:
+            continue  # the match makes it again, if it is still needed
+        made = len(match.moves)
         for finding in match.act(move.player, move.action, move.answer):
             if wanted is None or finding.key == wanted:
                 return finding
-        if match.moves[-1].refused is not None and move.refused is None:
-            match.moves.pop()
+        if made < len(match.moves) and match.moves[made].refused is not None and move.refused is None:
+            del match.moves[made]
     return None

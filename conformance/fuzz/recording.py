@@ -11,12 +11,13 @@ Json = dict[str, Any]
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """One message to the engine: an action or an answer of a player, in the protocol's form. `refused` is the reference's reason, if it is
-    one that must be refused."""
+    one that must be refused; `alone` tells that it was made on the reference only, since the engine had gone on without it."""
 
     player: str
     action: Json | None = None
     answer: Json | None = None
     refused: str | None = None
+    alone: bool = False
 
 
 class Recording(msgspec.Struct, frozen=True):

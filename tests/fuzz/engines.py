@@ -99,6 +99,27 @@ class Backwards(OwnIds):
         return reply
 
 
+class Hasty(OwnIds):
+    """Asks nobody for a choice of which there is only one, and leaves out a combat without attackers."""
+
+    def act(self, params: Json) -> Json:
+        reply = super().act(params)
+        while (reply.get("status") or {}).get("decision"):
+            status = reply["status"]
+            decision = status["decision"]
+            if status["step"] == "declare_attackers" and decision["kind"] == "priority" and not status["stack"] and not self._attacked():
+                more = super().act({"player": decision["player"], "action": {"type": "pass"}})
+            elif decision["kind"] == "discard" and decision["min"] == decision["max"] == len(decision["options"]):
+                more = super().act({"player": decision["player"], "answer": {"discard": decision["options"]}})
+            else:
+                break
+            reply = {**more, "events": [*reply.get("events", ()), *more.get("events", ())]}
+        return reply
+
+    def _attacked(self) -> bool:
+        return any(obj.attacking is not None for obj in self.game.battlefield)
+
+
 class Refusing(OwnIds):
     """Lets nobody cast anything."""
 

@@ -5,27 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from engines import Backwards, spec_of
-from games import CARDS, CASES, recorded
+from engines import Backwards, Hasty, spec_of
+from games import CARDS, CASES, POOL, recorded
 
+from conformance.cases.parse import parse_file
 from conformance.engines.reference import spec as reference
 from conformance.fuzz.citing import _FIELDS, ASKS, DEEDS, legality, rule_of
 from conformance.fuzz.counterparts import Counterparts
 from conformance.fuzz.differential import OBJECT_FIELDS, PLAYER_FIELDS, Difference, Latitude, of_snapshots, of_status
+from conformance.fuzz.keeping_up import only_answer
 from conformance.fuzz.match import Match, replay
+from conformance.fuzz.recording import Move
 from conformance.fuzz.watcher import Watcher
 from conformance.protocol.messages import DECISION_KINDS
-from conformance.protocol.moves import Move
+from conformance.protocol.moves import Move as Deed
 from conformance.rules.editions import NEWEST
 from conformance.rules.registry import NUMBER
 from conformance.runner.session import Session
 
 Json = dict[str, Any]
 
-KNOWN = frozenset({"alice", "bob", "bears", "giant", "krosa", "goldmeadow"})
+KNOWN = frozenset({"alice", "bob", "bears", "giant", "krosa"})
 
 
-def given(*cards: str, deck: str | None = None) -> Json:
+def given(*cards: str) -> Json:
     return {
         "players": ["alice", "bob"],
         "battlefield": [
@@ -33,7 +36,7 @@ def given(*cards: str, deck: str | None = None) -> Json:
             for number, card in enumerate(cards)
         ],
         "seats": {"alice": {}, "bob": {}},
-        "planechase": deck and {"deck": deck, "controller": "alice", "planar_deck": [], "face_up": [{"id": "krosa", "card": "Krosa"}]},
+        "planechase": None,
     }  # fmt: skip
 
 
@@ -85,12 +88,6 @@ def test_what_lies_in_a_graveyard_is_compared_all_the_same() -> None:
     latitude = Latitude(given())
     latitude.went_by(moved(("bears", 1), ("giant", 1)))
     assert fields(snapshot(graveyard=["bears", "giant"]), snapshot(graveyard=["giant"]), latitude) == ["graveyard"]
-
-
-@pytest.mark.parametrize(("deck", "told"), [("shared", []), ("own", ["owner"])])
-def test_who_owns_the_cards_of_a_shared_planar_deck_is_not_compared(deck: str, told: list[str]) -> None:
-    one, other = ({"id": "krosa", "card": "Krosa", "zone": "command", "owner": player} for player in ("alice", "bob"))
-    assert fields(snapshot(one), snapshot(other), Latitude(given(deck=deck))) == told
 
 
 def test_a_keyword_that_is_no_word_of_definitions_is_not_compared() -> None:
@@ -185,13 +182,97 @@ def test_an_engine_may_list_triggers_in_its_own_order() -> None:
     assert asked_for > 5
 
 
+# --- two games kept in step ------------------------------------------------------------------------------------------------------
+
+
+def _position(*hand: str, step: str = "precombat_main") -> Json:
+    """Alice holds these cards and bob one Forest; nothing else is there."""
+    text = f"""
+- id: one
+  title: A position
+  rules: ['502.3']
+  why: None.
+  given:
+    turn: {{step: {step}}}
+    alice: {{hand: {list(hand)}, battlefield: [Grizzly Bears]}}
+    bob: {{hand: [{{card: Forest, as: forest}}]}}
+  script:
+    - expect: {{forest: {{zone: hand}}}}
+"""
+    (case,), problems = parse_file(text.encode(), "one.yaml", POOL)
+    assert not problems
+    given: Json = case.given
+    return given
+
+
+def _on_hasty(*moves: Move, given: Json) -> tuple[Match, list[Any]]:
+    session = Session(spec_of(Hasty), edition=NEWEST)
+    match = Match(session, CARDS, Watcher(session), against=True)
+    found = match.begin(given)
+    for move in moves:
+        found += match.act(move.player, move.action, move.answer)
+    return match, found
+
+
+def _passes(*players: str) -> list[Move]:
+    return [Move(player, action={"type": "pass"}) for player in players]
+
+
+def test_a_step_that_an_engine_leaves_out_is_told_once_and_the_games_go_on_in_step() -> None:
+    match, found = _on_hasty(*_passes("alice", "bob"), Move("alice", answer={"attack": {}}), given=_position(step="beginning_of_combat"))
+    assert [finding.field for finding in found] == ["step"]
+    assert not match.over
+    assert match.game.step == match._was["step"] != "declare_attackers"
+    made = [move for move in match.moves if move.alone]
+    assert [move.player for move in made][:2] == ["alice", "bob"]
+    # Played again it is the same, and what was made alone is not made twice.
+    again = match.recording
+    assert replay(again, match, ("?", "?")) is None
+    assert match.recording == again
+    match.act("alice", {"type": "pass"})
+    assert not match.over
+
+
+def test_a_choice_of_which_there_is_one_may_be_made_without_asking() -> None:
+    given = _position("Cavern Whisperer")
+    whisperer, bears = given["seats"]["alice"]["hand"][0]["id"], given["battlefield"][0]["id"]
+    match, found = _on_hasty(
+        Move("alice", action={"type": "cast", "object": whisperer, "using": "mutate", "targets": [bears]}),
+        *_passes("alice", "bob"), Move("alice", answer={"may": True}), *_passes("alice", "bob"), given=given,
+    )  # fmt: skip
+    assert found == []
+    assert match.moves[-1] == Move("bob", answer={"discard": ["forest"]}, alone=True)
+    assert match.game.pending.kind == "priority"
+    assert replay(match.recording, match) is None
+
+
+@pytest.mark.parametrize(
+    ("decision", "answer"),
+    [
+        ({"kind": "discard", "options": ["bears"], "min": 1, "max": 1}, {"discard": ["bears"]}),
+        ({"kind": "discard", "options": ["bears", "giant"], "min": 2, "max": 2}, {"discard": ["bears", "giant"]}),
+        ({"kind": "discard", "options": ["bears", "giant"], "min": 1, "max": 1}, None),
+        ({"kind": "choose", "options": ["bears"], "min": 0, "max": 1}, None),
+        ({"kind": "order", "options": ["bears", "giant"], "min": 2, "max": 2}, None),
+        ({"kind": "targets", "options": [{"min": 1, "max": 1, "options": ["bears"]}]}, {"targets": ["bears"]}),
+        ({"kind": "targets", "options": [{"min": 0, "max": 1, "options": ["bears"]}]}, None),
+        ({"kind": "targets", "options": [{"min": 1, "max": 1, "options": ["bears", "giant"]}]}, None),
+        ({"kind": "legend", "options": ["bears"]}, {"legend": "bears"}),
+        ({"kind": "replacement", "options": [{"source": "bears"}, {"source": "giant"}]}, None),
+        ({"kind": "may"}, None),
+    ],
+)
+def test_the_only_answer(decision: Json, answer: Json | None) -> None:
+    assert only_answer(decision) == answer
+
+
 # --- which rule is told ----------------------------------------------------------------------------------------------------------
 
 
 def test_every_field_and_every_question_has_a_rule_of_its_own() -> None:
     assert _FIELDS.keys() >= {*OBJECT_FIELDS, *PLAYER_FIELDS}
     assert set(DECISION_KINDS) == ASKS.keys()
-    assert {kind.__struct_config__.tag for kind in Move.__subclasses__()} == DEEDS.keys()
+    assert {kind.__struct_config__.tag for kind in Deed.__subclasses__()} == DEEDS.keys()
     assert legality("order_triggers") == "603.3b"
     for rule in (*(rule for _, rule in _FIELDS.values()), *ASKS.values(), *DEEDS.values()):
         assert NUMBER.fullmatch(rule), rule

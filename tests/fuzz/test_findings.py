@@ -147,7 +147,7 @@ def test_an_invariant_is_looked_at_again() -> None:
 
 def test_a_campaign_saves_what_it_found(tmp_path: Path) -> None:
     spec = find("second-phasing-out-brings-back").spec()
-    running = campaign.Campaign(spec, POOL, campaign.Options(against=True, examples=150, seed=3, first_only=True))
+    running = campaign.Campaign(spec, POOL, campaign.Options(against=True, examples=1500, seed=3, first_only=True))
     outcome = running.run()
     assert outcome.found
     path = save(outcome.found[0], tmp_path, running)
