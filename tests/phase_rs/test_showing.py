@@ -38,3 +38,16 @@ def test_a_creature_that_has_nobody_to_attack_is_not_offered(table: Table) -> No
     table.act("bob", type="pass")
     table.act("alice", type="pass")
     assert (table.decision["kind"], table.decision["options"]) == ("attack", {"attackers": ["bears"], "defenders": ["alice"]})
+
+
+def test_a_target_that_nothing_is_called_is_refused_before_anything_is_sent(table: Table) -> None:
+    """Taking back would load the position again, and the engine looks anew at what all planes do, those left included."""
+    table.sit_down(
+        "{planechase: {face_up: [Gavony], planar_deck: [Mutual Epiphany, Planewide Disaster]},"
+        " alice: {hand: [{card: Stifle, as: stifle}], battlefield: [{card: Grizzly Bears, as: bears}]}}"
+    )
+    table.act("alice", type="roll_planar_die", faces=["planeswalker"])
+    for player in ("alice", "bob") * 3:  # the walk, the encounter (which the engine makes two of), and the next walk
+        table.act(player, type="pass")
+    assert [entry["source"] for entry in table.adapter.observe()["stack"]] == ["planewide_disaster"]
+    assert table.refused("alice", type="cast", object="stifle", targets=["nothing"])["reason"] == "not_there"

@@ -30,6 +30,7 @@ def cast(play: Play, seat: int, action: Json) -> None:
     obj = play.object(number)
     if obj is None:
         raise Illegal("not_there", f"{action['object']} is gone")
+    _wanted(play, action)
     _mana(play, seat, action, obj.get("mana_cost"))
     before = len(play.events)
     play.attempt(None, seat, "CastSpell", object_id=number, card_id=obj["card_id"], targets=[])
@@ -44,6 +45,7 @@ def activate(play: Play, seat: int, action: Json) -> None:
     obj = play.object(number)
     if obj is None:
         raise Illegal("not_there", f"{action['object']} is gone")
+    _wanted(play, action)
     index = _ability_index(obj, action.get("ability"))
     ability = obj["abilities"][index]
     if action.get("mana") == "none" or _asks_for_mana(ability.get("cost")):
@@ -257,9 +259,14 @@ _QUESTIONS: dict[str, Callable[[Play, int, Json, Json], object]] = {
 }
 
 
+def _wanted(play: Play, action: Json) -> list[Json]:
+    """The targets that are named. Raises Illegal for one that nothing is called: before anything is sent, so that nothing is taken back."""
+    return [play.ids.target(str(name)) for name in action.get("targets") or []]
+
+
 def _compare_targets(play: Play, action: Json, is_it: Callable[[Json], bool]) -> None:
     """Refuse when the engine took other targets than those named: it picks by itself where there is only one legal choice."""
-    wanted = [play.ids.target(str(name)) for name in action.get("targets") or []]
+    wanted = _wanted(play, action)
     for entry in play.stack:
         if is_it(entry):
             chosen = chosen_targets(entry)
