@@ -23,6 +23,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "coverage": (
         "mtg-conformance coverage",
         "mtg-conformance coverage --engine phase-rs",
+        "mtg-conformance coverage --format html --output coverage.html",
+        "mtg-conformance coverage --report out/ --format html --output coverage.html",
         "mtg-conformance coverage --format json > coverage.json",
     ),
     "fuzz": (

@@ -1,4 +1,4 @@
-"""`mtg-conformance coverage`: which clauses of the rules have cases, and what an engine makes of them."""
+"""`mtg-conformance coverage`: which clauses of the rules have cases, mutants and invariants, and what an engine makes of them."""
 
 from __future__ import annotations
 
@@ -11,74 +11,154 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from conformance.cases.problems import choose_from
-from conformance.commands.inputs import cases_of, edition_of, engine_of, registry, timeout_of
-from conformance.commands.problems import ALL_CONFORM, WrongCall
+from conformance.commands.inputs import cases_of, edition_of, editions, engine_of, registry, timeout_of
+from conformance.commands.problems import ALL_CONFORM, BadFiles, WrongCall
 from conformance.report.console import console, say, table
-from conformance.report.coverage_document import coverage_document
+from conformance.report.covering import Material, Named, cases_of_report, presented
 from conformance.report.standing import CONTRADICT, STANDINGS, standing
 from conformance.report.text import one_line, plural
-from conformance.rules.coverage import RuleCoverage, coverage, summary
+from conformance.rules.coverage import RuleCoverage, summary
 from conformance.rules.editions import NEWEST
 from conformance.rules.numbering import Numbering
-from conformance.rules.registry import section_of, sort_key
+from conformance.rules.registry import Registry, section_of
 from conformance.runner.certify import in_edition
+from conformance.runner.report import Report, encode_plain, exit_code
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from conformance.runner.report import Report
-
-FORMATS = ("terminal", "json")
+FORMATS = ("terminal", "json", "markdown", "html")
 
 
-def run(paths: Sequence[Path], engine: str | None, output: str, edition: str | None, timeout: float) -> int:
-    """Print the coverage of the cases, and with an engine its standing in each clause; exit code 0, or that of the engine's run."""
-    if output not in FORMATS:
-        raise WrongCall(f"--format {output}: {choose_from(output, FORMATS)}")
-    date = edition_of(edition)
+class Options(msgspec.Struct, frozen=True):
+    """What the command line asks for. `report` is that of a run, instead of an engine to run; `into` is the file to write."""
+
+    paths: Sequence[Path] = ()
+    engine: str | None = None
+    report: Path | None = None
+    output: str = "terminal"
+    into: Path | None = None
+    edition: str | None = None
+    timeout: float = 10.0
+
+
+def run(options: Options) -> int:
+    """Write the coverage of the cases, and with an engine or its report the standing in each clause.
+
+    The exit code is that of the engine's run, and 0 where nothing is run.
+    """
+    _check(options)
     rules = registry()
-    loaded = cases_of(paths)
-    cases = [case for case in loaded.cases if in_edition(case, date)]
-    report = None
-    if engine is not None:
-        from conformance.commands.playing import play
-        from conformance.runner.certify import Options
-
-        report = play(cases, engine_of(engine), loaded.cards, Options(edition=date, timeout=timeout_of(timeout)))
-        cases = [case for case in cases if case.id in {result.id for result in report.cases}]
-    covered = coverage(rules, ((case.id, case.rules) for case in cases), date)
-    covered.sort(key=lambda rule: sort_key(rule.rule.number_in(date) or rule.rule.number))
-    outcomes = {case.id: case.outcome for case in report.cases} if report else None
-    if output == "json":
-        document = coverage_document(date, covered, report)
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n")
+    date, material, report = _of_report(options, rules) if options.report is not None else _of_cases(options)
+    if options.output == "terminal":
+        _show(material.covered(rules, date), report, Numbering(rules, target=date), console())
     else:
-        _show(covered, outcomes, report, Numbering(rules, target=date), console())
-    if report is None:
-        return ALL_CONFORM
-    from conformance.runner.report import exit_code
-
-    return exit_code(report)
+        _write(_document(options.output, date, material, rules, report), options.into)
+    return exit_code(report) if report is not None and options.report is None else ALL_CONFORM
 
 
-def _show(
-    covered: Sequence[RuleCoverage],
-    outcomes: Mapping[str, str] | None,
-    report: Report | None,
-    numbering: Numbering,
-    on: Console,
-) -> None:
+def _check(options: Options) -> None:
+    if options.output not in FORMATS:
+        raise WrongCall(f"--format {options.output}: {choose_from(options.output, FORMATS)}")
+    if options.report is not None and options.engine is not None:
+        raise WrongCall("--engine plays the cases, --report reads what was played: give one of them")
+    if options.report is not None and options.paths:
+        raise WrongCall("--report: the cases are those of the report; leave the PATHs out")
+    if options.into is None:
+        if options.output == "html" and sys.stdout.isatty():
+            raise WrongCall("--format html: a page is not for the terminal; name its file with --output FILE")
+        return
+    if options.output == "terminal":
+        raise WrongCall("--output is for --format json, markdown or html")
+    if options.into.is_dir() or not options.into.parent.is_dir():
+        problem = "is a folder" if options.into.is_dir() else f"there is no folder {options.into.parent}"
+        raise WrongCall(f"--output {options.into}: {problem}; name a file")
+
+
+def _of_cases(options: Options) -> tuple[str, Material, Report | None]:
+    """The cases of the files, of all editions for a page where one can choose; an engine plays those of the edition."""
+    date = edition_of(options.edition)
+    loaded = cases_of(options.paths)
+    cases = list(loaded.cases)
+    report = None
+    if options.engine is not None:
+        from conformance.commands.playing import play
+        from conformance.runner.certify import Options as Settings
+
+        cases = [case for case in cases if in_edition(case, date)]
+        settings = Settings(edition=date, timeout=timeout_of(options.timeout))
+        report = play(cases, engine_of(options.engine), loaded.cards, settings)
+        played = {result.id for result in report.cases}
+        cases = [case for case in cases if case.id in played]
+    return date, _material([Named(case.id, case.title, case.rules, case.editions.since, case.editions.until) for case in cases]), report
+
+
+def _of_report(options: Options, rules: Registry) -> tuple[str, Material, Report]:
+    from conformance.report.reading import NotAReport, read_report, with_numbers_of_today
+
+    assert options.report is not None
+    try:
+        report = with_numbers_of_today(read_report(options.report), rules)
+    except NotAReport as problem:
+        raise BadFiles(str(problem)) from problem
+    date = edition_of(one_line(report.edition, 40), f"{options.report}: the edition")
+    if options.edition is not None and edition_of(options.edition) != date:
+        raise WrongCall(f"--edition {options.edition}: the run of this report was by the rules of {date}")
+    return date, _material(cases_of_report(report)), report
+
+
+def _material(cases: Sequence[Named]) -> Material:
+    """The cases, with the catalogues of mutants and invariants."""
+    from conformance.fuzz.invariants import invariants
+    from conformance.mutants import mutants
+
+    return Material(
+        cases,
+        [Named(mutant.id, mutant.title, mutant.clauses) for mutant in mutants()],
+        [Named(invariant.id, invariant.title, invariant.clauses) for invariant in invariants()],
+    )
+
+
+def _document(output: str, date: str, material: Material, rules: Registry, report: Report | None) -> bytes:
+    if output == "html":
+        from conformance.report.html.coverage import coverage_html
+
+        return coverage_html(material, rules, date, editions().labels, report).encode()
+    covered = material.covered(rules, date)
+    if output == "markdown":
+        from conformance.report.coverage_markdown import coverage_markdown
+
+        return coverage_markdown(date, covered, report).encode()
+    from conformance.report.coverage_document import coverage_document
+
+    return encode_plain(coverage_document(date, covered, report, material.mutants_elsewhere(rules)))
+
+
+def _write(content: bytes, into: Path | None) -> None:
+    if into is None:
+        sys.stdout.write(content.decode())
+        return
+    from conformance.report.files import ReportNotWritten, write_atomically
+
+    try:
+        write_atomically(into, content)
+    except ReportNotWritten as problem:
+        raise WrongCall(str(problem)) from problem
+
+
+def _show(covered: Sequence[RuleCoverage], report: Report | None, numbering: Numbering, on: Console) -> None:
+    outcomes = {case.id: case.outcome for case in report.cases} if report is not None else None
     if numbering.target != NEWEST:
         say(on, f"By the rules of {numbering.target}, with their numbers", "bold")
         on.print()
     if report is not None:
-        engine = report.engine
-        say(on, " ".join(one_line(part) for part in (engine.engine or engine.name, engine.version) if part), "bold")
+        say(on, presented(report.engine), "bold")
         on.print()
     sections: dict[str, list[RuleCoverage]] = {}
     for rule in covered:
         sections.setdefault(section_of(numbering.number(rule.rule.number) or rule.rule.number), []).append(rule)
-    columns = ("clauses", "cannot be seen", "covered", "missing") if outcomes is None else ("clauses", "covered", *STANDINGS)
+    without = ("clauses", "cannot be seen", "with a mutant", "covered", "missing")
+    columns = without if outcomes is None else ("clauses", "covered", *STANDINGS)
     rows = [(section, *_row(rules, outcomes)) for section, rules in sections.items()]
     total = ("all", *_row(covered, outcomes))
     table(on, [("rules", "left"), *((column.replace("_", " "), "right") for column in columns)], rows, total)
@@ -87,15 +167,20 @@ def _show(
         _missing(covered, numbering, on)
     else:
         _differing(covered, outcomes, numbering, on)
+    if report is not None and not report.complete:
+        reasons = "; ".join(one_line(reason) for reason in report.partial) or "it was cut short"
+        say(on, f"The run is not complete: {reasons}.", "yellow", hanging=2)
     counts = summary(covered)
     apart = f"; {plural(counts.untestable, 'more clause')} cannot be observed by any case" if counts.untestable else ""
-    say(on, f"{counts.covered} of {counts.testable} clauses have a case{apart}.", "bold", hanging=2)
+    with_mutant = f", {counts.with_mutant} of them a mutant too" if outcomes is None else ""
+    say(on, f"{counts.covered} of {counts.testable} clauses have a case{with_mutant}{apart}.", "bold", hanging=2)
 
 
 def _row(rules: Sequence[RuleCoverage], outcomes: Mapping[str, str] | None) -> list[str]:
     counts = summary(rules)
     if outcomes is None:
-        return [str(number or "-") for number in (counts.clauses, counts.untestable, counts.covered, counts.testable - counts.covered)]
+        numbers = (counts.clauses, counts.untestable, counts.with_mutant, counts.covered, counts.testable - counts.covered)
+        return [str(number or "-") for number in numbers]
     standings = Counter(standing(clause, outcomes) for rule in rules for clause in rule.clauses if clause.testable)
     return [str(number or "-") for number in (counts.testable, counts.covered, *(standings[name] for name in STANDINGS))]
 
@@ -119,5 +204,5 @@ def _differing(covered: Sequence[RuleCoverage], outcomes: Mapping[str, str], num
         say(on, f"{numbering.reference(clause.clause.id)}  {clause.clause.text}", indent=2, hanging=4)
         for case in clause.cases:
             if outcomes[case] in CONTRADICT:
-                say(on, f"{case}: {outcomes[case]}", "dim", indent=6, hanging=2)
+                say(on, f"{one_line(case)}: {outcomes[case]}", "dim", indent=6, hanging=2)
     on.print()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from conformance.report.standing import CONTRADICT
-from conformance.report.text import one_line, plural
+from conformance.report.text import code_span, one_line, plural
 from conformance.report.words import why
 from conformance.runner.report import CaseResult, Report
 
@@ -142,16 +140,16 @@ def markdown(found: Comparison) -> str:
     """The comparison as Markdown, for a comment on a pull request. What strangers say stands in code spans, where nothing is markup."""
     lines = [f"**{found.summary}**", ""]
     for label, side in (("before", found.before), ("after", found.after)):
-        lines.append(f"- {label}: {_span(side.engine)} by the rules of {_span(side.edition)}, {_span(side.started)}")
-    lines += [f"- note: {_span(note)}" for note in found.notes]
+        lines.append(f"- {label}: {code_span(side.engine)} by the rules of {code_span(side.edition)}, {code_span(side.started)}")
+    lines += [f"- note: {code_span(note)}" for note in found.notes]
     for title, changes in found.parts:
         if not changes:
             continue
         lines += ["", f"### {title} ({len(changes)})", ""]
         for change in changes[:SHOWN]:
             outcomes = " → ".join(word(outcome) for outcome in (change.before, change.after) if outcome is not None)
-            reason = f": {_span(change.why)}" if change.why else ""
-            lines.append(f"- {_span(one_line(change.id, NAME))} {outcomes}{reason}")
+            reason = f": {code_span(change.why)}" if change.why else ""
+            lines.append(f"- {code_span(one_line(change.id, NAME))} {outcomes}{reason}")
         if len(changes) > SHOWN:
             lines.append(f"- and {plural(len(changes) - SHOWN, 'more case')}")
     return "\n".join(lines) + "\n"
@@ -160,10 +158,3 @@ def markdown(found: Comparison) -> str:
 def word(outcome: str) -> str:
     """An outcome as one reads it."""
     return outcome.replace("_", " ")
-
-
-def _span(text: str) -> str:
-    """A code span; its fence is longer than any row of backticks in it."""
-    fence = "`" * (max((len(ticks) for ticks in re.findall("`+", text)), default=0) + 1)
-    padding = " " if text.startswith("`") or text.endswith("`") else ""
-    return f"{fence}{padding}{text or ' '}{padding}{fence}"

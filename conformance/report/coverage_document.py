@@ -13,7 +13,8 @@ from conformance.runner.report import EngineInfo, Report
 
 
 class ClauseEntry(msgspec.Struct, frozen=True):
-    """A clause and its cases. `reason` says why one that is not `testable` is not; `standing` and `outcomes` are there for an engine."""
+    """A clause and what names it: cases, mutants of the catalogue (that a case catches each of them shows `mutants`, not this), and
+    invariants of the fuzzer. `reason` says why one that is not `testable` is not; `standing` and `outcomes` are there for an engine."""
 
     id: str
     text: str
@@ -27,8 +28,8 @@ class ClauseEntry(msgspec.Struct, frozen=True):
 
 
 class RuleEntry(msgspec.Struct, frozen=True):
-    """A rule; `cases` are those that name it without a clause. `number` (and that in clauses' ids) is the edition's, `number_now` today's,
-    by which cases cite it, where that is another."""
+    """A rule; `cases` and `mutants` are those that name it without a clause, and count for none. `number` (and that in clauses' ids) is the
+    edition's, `number_now` today's, by which cases cite it, where that is another."""
 
     number: str
     key: str
@@ -36,26 +37,32 @@ class RuleEntry(msgspec.Struct, frozen=True):
     cases: list[str]
     clauses: list[ClauseEntry]
     number_now: str | msgspec.UnsetType = msgspec.UNSET
+    mutants: list[str] = []
 
 
 class CoverageDocument(msgspec.Struct, frozen=True):
-    """The coverage of some cases, and with `engine` the engine's standing: how many testable clauses hold, are broken, or are unjudged."""
+    """The coverage of some cases, and with `engine` the engine's standing: how many testable clauses hold, are broken, or are unjudged.
+    `mutants_elsewhere` are those of rules that the registry does not split into clauses, by rule."""
 
     edition: str
     summary: Summary
     rules: list[RuleEntry]
     engine: EngineInfo | msgspec.UnsetType = msgspec.UNSET
     standing: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    mutants_elsewhere: dict[str, list[str]] = {}
 
 
-def coverage_document(edition: str, covered: Sequence[RuleCoverage], report: Report | None = None) -> CoverageDocument:
+def coverage_document(
+    edition: str, covered: Sequence[RuleCoverage], report: Report | None = None, mutants_elsewhere: Mapping[str, list[str]] | None = None
+) -> CoverageDocument:
     """The document; with a report also what the engine made of each clause."""
+    outside = dict(mutants_elsewhere or {})
     outcomes = {case.id: case.outcome for case in report.cases} if report is not None else None
     rules = [_rule(rule, edition, outcomes) for rule in covered]
     if report is None or outcomes is None:
-        return CoverageDocument(edition, summary(covered), rules)
+        return CoverageDocument(edition, summary(covered), rules, mutants_elsewhere=outside)
     counts = Counter(standing(clause, outcomes) for rule in covered for clause in rule.clauses if clause.testable)
-    return CoverageDocument(edition, summary(covered), rules, report.engine, {name: counts[name] for name in STANDINGS})
+    return CoverageDocument(edition, summary(covered), rules, report.engine, {name: counts[name] for name in STANDINGS}, outside)
 
 
 def _rule(covered: RuleCoverage, edition: str, outcomes: Mapping[str, str] | None) -> RuleEntry:
@@ -68,6 +75,7 @@ def _rule(covered: RuleCoverage, edition: str, outcomes: Mapping[str, str] | Non
         cases=covered.bare,
         clauses=[_clause(clause, number, outcomes) for clause in covered.clauses],
         number_now=rule.number if number != rule.number else msgspec.UNSET,
+        mutants=covered.bare_mutants,
     )
 
 
@@ -77,8 +85,8 @@ def _clause(clause: ClauseCoverage, number: str, outcomes: Mapping[str, str] | N
         text=clause.clause.text,
         testable=clause.testable,
         cases=clause.cases,
-        mutants=[],
-        invariants=[],
+        mutants=clause.mutants,
+        invariants=clause.invariants,
         reason=clause.clause.untestable or msgspec.UNSET,
         standing=msgspec.UNSET if outcomes is None else standing(clause, outcomes),
         outcomes=msgspec.UNSET if outcomes is None else {case: outcomes[case] for case in clause.cases},

@@ -62,3 +62,15 @@ def _flow(thing: Any, depth: int = 0) -> str:
 def plural(number: int, noun: str, nouns: str | None = None) -> str:
     """`1 case`, `2 cases`."""
     return f"{number} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def code_span(text: str) -> str:
+    """Text of strangers in Markdown: a code span, in which nothing is markup; its fence is longer than any row of backticks in it."""
+    fence = "`" * (max((len(ticks) for ticks in re.findall("`+", text)), default=0) + 1)
+    padding = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{padding}{text or ' '}{padding}{fence}"
+
+
+def table_cell(text: object) -> str:
+    """Text in a cell of a Markdown table: on one line, and no bar in it ends the cell."""
+    return one_line(text).replace("\\", "\\\\").replace("|", "\\|")

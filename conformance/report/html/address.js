@@ -10,10 +10,10 @@ function given() {
   return state;
 }
 
-/** The address of a state; what is empty is left out. */
+/** The address of a state; what is empty is left out. One that says nothing would lead to the top of the page, so it says "all". */
 function link(state) {
   const parts = KEYS.filter((key) => state[key]).map((key) => `${key}=${encodeURIComponent(state[key]).replace(/%2F/g, "/").replace(/%2C/g, ",")}`);
-  return "#" + parts.join("&");
+  return "#" + (parts.join("&") || "all");
 }
 
 /** Go to a state. While somebody types, the steps are not kept for the way back. */

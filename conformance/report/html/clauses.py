@@ -92,10 +92,15 @@ def _rule(covered: RuleCoverage, outcomes: Mapping[str, str], numbering: Numberi
 
 def _clause(covered: ClauseCoverage, number: str, outcomes: Mapping[str, str]) -> ClauseNode:
     letter = covered.clause.id.partition("/")[2]
-    how = standing(covered, outcomes)
-    if not covered.cases:
-        how = "untested" if covered.testable else "unseen"
+    how = in_run(covered, outcomes)
     return ClauseNode(f"{number}/{letter}", letter, covered.clause.text, how, len(covered.cases), covered.clause.untestable or "")
+
+
+def in_run(covered: ClauseCoverage, outcomes: Mapping[str, str]) -> str:
+    """How a clause stands in a run: one of ALL_STANDINGS."""
+    if not covered.cases:
+        return "untested" if covered.testable else "unseen"
+    return standing(covered, outcomes)
 
 
 def _counts(clauses: Iterable[ClauseNode]) -> dict[str, int]:
