@@ -44,6 +44,12 @@ def test_up_to_several_targets(table: Table) -> None:
     assert [table.object(name)["phased"] for name in ("giant", "ogre", "bears")] == ["direct", "in", "direct"]
 
 
+def test_what_is_targeted_twice_is_told_twice(table: Table) -> None:
+    table.sit_down("{alice: {hand: [{card: Agony Warp, as: warp}]}, bob: {battlefield: [{card: Hill Giant, as: giant}]}}")
+    table.act("alice", type="cast", object="warp", targets=["giant", "giant"])
+    assert table.adapter.observe()["stack"][0]["targets"] == ["giant", "giant"]
+
+
 def test_modes_x_and_ways_of_casting(table: Table) -> None:
     table.sit_down(
         "{alice: {hand: [{card: Sapphire Charm, as: charm}, {card: Earthquake, as: quake}, {card: Cyclonic Rift, as: rift}]},"

@@ -54,15 +54,24 @@ def stack_entry(ids: Ids, entry: Json, names: dict[int, str]) -> Json:
 
 
 def chosen_targets(entry: Json) -> list[Json]:
-    """The targets of a spell or ability on the stack, along the chain of its instructions."""
+    """The targets of a spell or ability on the stack, along the chain of its instructions.
+
+    An instruction about what an earlier one targets lists it again; one with a word "target" of its own may have the same target once more.
+    """
     found: list[Json] = []
     step: Any = (entry["kind"].get("data") or {}).get("ability")
     while isinstance(step, dict):
+        again = _has_own_target(step)
         for target in step.get("targets") or []:
-            if isinstance(target, dict) and target not in found and ("Object" in target or "Player" in target):
+            if isinstance(target, dict) and (again or target not in found) and ("Object" in target or "Player" in target):
                 found.append(target)
         step = step.get("sub_ability")
     return found
+
+
+def _has_own_target(step: Json) -> bool:
+    target = (step.get("effect") or {}).get("target")
+    return step.get("sub_link") == "SequentialSibling" and isinstance(target, dict) and target.get("type") == "Typed"
 
 
 def _is_games(entry: Json) -> bool:
