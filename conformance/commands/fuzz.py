@@ -11,6 +11,7 @@ import msgspec
 
 from conformance.cases.problems import choose_from
 from conformance.commands.inputs import cases_of, edition_of, engine_of, timeout_of
+from conformance.commands.muting import checked_mutes
 from conformance.commands.problems import ALL_CONFORM, INTERRUPTED, NOT_CONFORMING, NoEngine, WrongCall
 from conformance.commands.progress import bar
 from conformance.engines.errors import EngineCannotStart
@@ -60,6 +61,7 @@ def run(options: Options) -> int:
     edition, timeout = edition_of(options.edition), timeout_of(options.timeout)
     spec = engine_of(options.engine)
     _has_hypothesis()
+    muted = checked_mutes(options.mute)
     if options.save is not None:
         _checked(options.save)
     from conformance.fuzz import campaign
@@ -72,7 +74,7 @@ def run(options: Options) -> int:
         seed=options.seed,
         edition=edition,
         timeout=timeout,
-        muted=options.mute,
+        muted=muted,
         database=_database(options.database),
         seeds=campaign.SEEDS if options.corpus else 0,
     )

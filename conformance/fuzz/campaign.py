@@ -31,6 +31,7 @@ from conformance.fuzz.boards import Profile, boards
 from conformance.fuzz.boards.toolbox import deeds_of
 from conformance.fuzz.machine import Run, machine_for
 from conformance.fuzz.match import Match, replay
+from conformance.fuzz.muting import is_muted
 from conformance.fuzz.recording import Finding, Recording
 from conformance.fuzz.seeds import Board, near, of_cases, seeded
 from conformance.fuzz.steering import Steering
@@ -74,7 +75,8 @@ class _Enough(BaseException):
 
 @dataclass(frozen=True)
 class Options:
-    """What to do, and how much of it. One of `examples` and `seconds` is there; `muted` are clauses, or `clause:field`, left aside."""
+    """What to do, and how much of it. One of `examples` and `seconds` is there; `muted` are clauses, rules or sections, or `clause:field`,
+    left aside."""
 
     against: bool = False
     examples: int | None = None
@@ -289,7 +291,7 @@ class Campaign:
             target(float(len(match.watcher.here)), label="clauses reached")
 
     def _on_found(self, findings: list[Finding], recording: Recording) -> None:
-        new = [finding for finding in findings if finding.key not in self._known and not self._is_muted(finding)]
+        new = [finding for finding in findings if finding.key not in self._known and not is_muted(finding, self.options.muted)]
         if self._wanted is None and new:
             self._wanted = new[0].key
             self._shrink_until = time.monotonic() + SHRINK_SECONDS
@@ -300,11 +302,6 @@ class Campaign:
         if self._best is None or _size(recording) <= _size(self._best.recording):
             self._best = Found(finding, recording, self.outcome.examples)
         raise _Found if self.options.shrink else _Enough
-
-    def _is_muted(self, finding: Finding) -> bool:
-        rule = finding.clause.partition("/")[0]
-        names = {finding.clause, rule, f"{finding.clause}:{finding.field}", f"{rule}:{finding.field}"}
-        return not names.isdisjoint(self.options.muted)
 
     def _note_endless(self) -> None:
         """An engine in this process did not come back."""

@@ -10,7 +10,7 @@ from conformance.fuzz.differential import Difference
 Json = dict[str, Any]
 
 _MOVES = ("zone_change",)
-_FIELDS: dict[str, tuple[tuple[str, ...], str]] = {
+FIELDS: dict[str, tuple[tuple[str, ...], str]] = {
     # of objects
     "zone": (("zone_change", "phased_out"), "400.7"),
     "phased": (("phased_in", "phased_out"), "702.26"),
@@ -82,6 +82,9 @@ DEEDS = {
 }  # fmt: skip
 """The rule by which a player may do it, by the type of the action."""
 
+OTHERS = ("502.3", "506.4", "613.1b", "101.2")
+"""Rules that `rule_of` and `legality` give besides."""
+
 _PILES = frozenset({"hand", "library", "graveyard", "exile", "command", "planechase.face_up"})
 
 
@@ -90,7 +93,7 @@ def rule_of(difference: Difference, events: Sequence[Json], theirs: Sequence[Jso
     field = difference.field
     if field.startswith("decision.") and difference.asks in ASKS:
         return ASKS[difference.asks]
-    kinds, rule = _FIELDS.get(field, ((), "")) if field in _FIELDS else _FIELDS[field.partition(".")[0]]
+    kinds, rule = FIELDS.get(field, ((), "")) if field in FIELDS else FIELDS[field.partition(".")[0]]
     about = _moved(difference) if field in _PILES else {difference.about}
     for told in (events, theirs):
         for event in reversed(told):

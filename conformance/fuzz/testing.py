@@ -15,12 +15,14 @@ from pathlib import Path
 
 from hypothesis.database import ExampleDatabase
 
-from conformance.cases.library import load
+from conformance.cases.library import builtin, load
 from conformance.engines.registry import EngineSpec, engine
 from conformance.engines.stdio import DEFAULT_TIMEOUT
 from conformance.fuzz.campaign import Campaign, Options, Outcome
 from conformance.fuzz.findings import save as save_finding
+from conformance.fuzz.muting import is_known
 from conformance.rules.editions import NEWEST
+from conformance.rules.loader import load as load_rules
 
 
 class NotConforming(AssertionError):
@@ -48,8 +50,13 @@ def fuzz(
 
     `seconds` ends it earlier than `examples` would; `muted` are clauses (`702.26g`, `702.26g/c`, `502.3:tapped`) in which differences are
     known; `save` is a folder for the findings; `database` keeps Hypothesis's examples between runs. Raises NotConforming if something was
-    found, UnknownEngine and EngineCannotStart if there is no engine.
+    found, UnknownEngine and EngineCannotStart if there is no engine, ValueError if there is no such clause to mute.
     """
+    if muted:
+        registry = load_rules(builtin() / "rules", "cases/rules")
+        unknown = [entry for entry in muted if not is_known(entry.partition(":")[0], registry)]
+        if unknown:
+            raise ValueError(f"muted: there is no rule or clause {', '.join(unknown)}")
     pool = load().cards
     options = Options(
         against=against_reference, examples=examples, seconds=seconds, seed=seed, edition=edition, timeout=timeout, muted=muted,

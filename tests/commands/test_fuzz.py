@@ -71,6 +71,12 @@ def test_stats_say_how_often_everything_was_reached(call):
         (["--replay", "nowhere.yaml"], "nowhere.yaml"),
         (["--save", "/dev/null/here"], "--save"),
         (["--database", "redis://127.0.0.1:1/0"], "redis"),
+        (["--mute", "702.62g"], "did you mean '702.26g'?"),
+        (["--mute", "702.26g/z"], "the clauses of 702.26g are a,"),
+        (["--mute", "999.9"], "there is no such rule or clause"),
+        (["--mute", "tapped"], "write it as in 702.26"),
+        (["--mute", "502.3:taped"], "did you mean '502.3:tapped'?"),
+        (["--mute", "702.26g", "--mute", "608.2zz"], "--mute 608.2zz"),
     ],
 )
 def test_a_wrong_call_says_what_to_do(call, arguments, told):
@@ -78,6 +84,14 @@ def test_a_wrong_call_says_what_to_do(call, arguments, told):
     assert ended.code == 2, ended
     assert told in ended.err
     assert "Traceback" not in ended.err
+
+
+@pytest.mark.parametrize(
+    "known",
+    ["702.26g", "702.26g/c", "702", "502.3:tapped", "608.2n", "613.4", "502.3:untaps-all", "-", "-:crash on cast", "601.3:cast.accepted"],
+)
+def test_what_can_be_found_can_be_muted(call, known):
+    assert call("fuzz", "--examples", "1", "--mute", known).code == 0
 
 
 def test_an_engine_that_does_not_start(call):

@@ -140,6 +140,8 @@ def test_examples_are_kept_between_runs(pool, tmp_path):
 
 def test_as_a_test_of_an_engine(tmp_path):
     assert fuzz("reference", examples=20).found == []
+    with pytest.raises(ValueError, match=r"702\.62g"):
+        fuzz("reference", examples=1, muted=["702.26g", "702.62g:tapped"])
     with pytest.raises(NotConforming, match=r"comes-back|tapped") as failed:
         fuzz(find("comes-back-untapped").spec(), examples=30, save=tmp_path)
     assert failed.value.outcome.found
