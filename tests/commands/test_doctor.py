@@ -17,7 +17,7 @@ from bad_engines import NOTES, PROBLEMS, SLOW, Bad
 from conformance.cases.library import load_cards
 from conformance.commands.boards import AGAIN, BOARDS, EMPTY, PLAIN, SHOWS
 from conformance.commands.checkup import Bench, bench, deeds, examine, finding, position_of
-from conformance.commands.checkup.remedies import _OTHERWISE, remedy
+from conformance.commands.checkup.remedies import _OTHERWISE, remedy, telling_line
 from conformance.commands.readback import Difference, read_back
 from conformance.engines.errors import EngineProblem
 from conformance.engines.registry import EngineSpec
@@ -175,12 +175,25 @@ class TestAProgramThatBreaks:
             ("its replies to act in one case have more than 64 MiB in all", "answer shortly"),
             ("the case took more than 200 s in all", "--timeout"),
             ("it wrote a line of more than 33554432 bytes while it had to answer act", "answer shortly"),
+            ("it answered observe with error -32601: no method observe", "give the adapter this method"),
             ("x does not start: the result of initialize says cards: listed and has no card_names", "list the names of the cards"),
             ("x does not start: the result of initialize has the player range [3, 2], which holds nobody", "players is [the fewest"),
         ],
     )
     def test_other_ways_have_a_remedy_too(self, text: str, change: str) -> None:
         assert change in remedy(EngineProblem(text))[0]
+
+    @pytest.mark.parametrize(
+        ("written", "line"),
+        [
+            ("Traceback\n  File x\nKeyError: 'a'\n", "KeyError: 'a'"),
+            ("throw err;\n\nError: Cannot find module '/a.mjs'\n    at x\n\nNode.js v20\n", "Error: Cannot find module '/a.mjs'"),
+            ("starting\n\nready\n\n", "ready"),
+            ("", ""),
+        ],
+    )
+    def test_of_what_it_wrote_the_line_is_told_that_names_the_error(self, written: str, line: str) -> None:
+        assert telling_line(written.splitlines()) == line
 
     def test_what_nobody_thought_of_has_one_as_well(self) -> None:
         assert remedy(EngineProblem("it sang")) == _OTHERWISE
@@ -214,11 +227,11 @@ MANNERS: dict[str, tuple[dict[str, str], str, str, str]] = {
         "answers with what is no message",
         "answer every request",
     ),
-    "dies of what is unknown": ({UNKNOWN: "sys.exit(1)"}, "errors", "ends on a method that there is not", "-32601"),
+    "dies of what is unknown": ({UNKNOWN: "sys.exit(1)"}, "errors", "on a method that there is not it ends", "-32601"),
     "is silent": (
         {UNKNOWN: "import time; time.sleep(60)"},
         "errors",
-        "does not answer within 1 s on a method that there is not",
+        "on a method that there is not it does not answer within 1 s",
         "-32601",
     ),
     "answers anything": ({UNKNOWN: 'return {**head, "result": {}}'}, "errors", "answers a method that there is not with", "-32601"),
@@ -249,7 +262,7 @@ MANNERS: dict[str, tuple[dict[str, str], str, str, str]] = {
             ANSWER: f"{ANSWER} if request['id'] < 110 or not hasattr(adapter, 'hurt') else sys.exit()",
         },
         "errors",
-        "ends on a good request after a bad one",
+        "on a good request after a bad one it ends",
         "go on after an error",
     ),
     "stays": ({END: "        while request['method'] == 'shutdown': pass\n"}, "shutdown", "still runs 2 s after it answered", "end after"),
@@ -294,7 +307,11 @@ class TestManners:
             text = text.replace(END, END.replace("return", "sys.exit()"))
         code, out, _ = call("doctor", "--engine", program(text, tmp_path))
         assert code == (0 if expected else 1)
-        assert f"note    {expected}" in " ".join(out.split("\n        ")) if expected else "PROBLEM letters: ends" in out
+        assert (
+            f"note    {expected}" in " ".join(out.split("\n        "))
+            if expected
+            else "PROBLEM letters: when this is tried, it ends (it wrote on stderr" in out
+        )
 
     def test_an_engine_in_this_process_has_no_manners_to_be_tried(self, call: Call) -> None:
         code, out, _ = call("doctor", "--engine", "reference")

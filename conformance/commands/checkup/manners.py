@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 
 from conformance.commands.checkup.finding import ERRORS, FORM, IDS, SHUTDOWN, Finding, note, ok, problem
+from conformance.commands.checkup.remedies import telling_line
 from conformance.engines.process import Closed, LineProcess, TooMuch
+from conformance.engines.server import INVALID_REQUEST, METHOD_NOT_FOUND
 from conformance.engines.stdio import START_FACTOR
 from conformance.protocol.features import PROTOCOL_VERSION
 from conformance.report.text import one_line, plural
@@ -58,7 +60,8 @@ class Talk:
         except TimeoutError:
             raise Silent(f"does not answer within {limit:g} s") from None
         except Closed:
-            raise Silent("ends") from None
+            last = telling_line(self.process.stderr_tail().splitlines())
+            raise Silent("ends" + (f" (it wrote on stderr: {one_line(last, 200)})" if last else "")) from None
         except (TooMuch, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise Silent(f"answers with what is no message ({one_line(error, 100)})") from None
 
@@ -77,7 +80,7 @@ def manners(command: tuple[str, ...], edition: str, timeout: float, params: Json
             try:
                 yield from examine(talk, params)
             except (Silent, OSError) as silent:
-                yield problem(about, f"{silent} when this is tried", "answer every request, and stay alive until shutdown", ERRORS)
+                yield problem(about, f"when this is tried, it {silent}", "answer every request, and stay alive until shutdown", ERRORS)
                 talk.end()
     finally:
         talk.end()
@@ -133,22 +136,22 @@ def _errors(talk: Talk, params: Json) -> Iterator[Finding]:
         ("act before any game", "act", {"player": "alice", "action": {"type": "pass"}}),
     )
     for number, (what, method, sent) in enumerate(tries, 100):
+        code = METHOD_NOT_FOUND if method == "no_such_method" else INVALID_REQUEST
+        change = f'answer {{"error": {{"code": {code}, "message": "..."}}}} with the id of the request, and go on'
         try:
             reply = talk.ask(number, method, sent)
         except Silent as silent:
-            change = 'answer {"error": {"code": -32601, "message": "..."}} with the id of the request, and go on'
-            yield problem("errors", f"{silent} on {what}", change, ERRORS)
+            yield problem("errors", f"on {what} it {silent}", change, ERRORS)
             talk.end()
             return
         if not isinstance(reply.get("error"), dict) or reply.get("id") != number:
-            change = 'answer {"error": {"code": -32601, "message": "..."}} with the id of the request'
             yield problem("errors", f"answers {what} with {_short(reply)}", change, ERRORS)
             return
     on = "go on after an error as if nothing had been asked"
     try:
         reply = talk.ask(110, "new_game", params)
     except Silent as silent:
-        yield problem("errors", f"{silent} on a good request after a bad one", on, ERRORS)
+        yield problem("errors", f"on a good request after a bad one it {silent}", on, ERRORS)
         talk.end()
         return
     if "result" not in reply:

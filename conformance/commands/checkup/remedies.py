@@ -42,6 +42,7 @@ _BY_TEXT: tuple[tuple[str, str, str], ...] = (
         ERRORS,
     ),
     (r"ended|closed its standard output", "stay alive until shutdown; what it cannot do it answers with 'unsupported' or an error", ERRORS),
+    (r"with error -32601", "give the adapter this method: the protocol has five, and the suite calls each of them", FORM),
     (r"with error|raised", "mend what the message tells; what the engine cannot do is answered with 'unsupported'", ACT),
 )
 """By what the exception says. The order matters where a text of the engine is in the exception: the surer signs come first."""
@@ -67,11 +68,15 @@ def remedy(broken: EngineProblem) -> tuple[str, str]:
 
 
 def told(broken: EngineProblem) -> str:
-    """What went wrong, with the last that the engine wrote on its standard error."""
-    last = last_line(broken.stderr.splitlines())
+    """What went wrong, with what the engine wrote on its standard error, in a line."""
+    last = telling_line(broken.stderr.splitlines())
     return f"{broken}; it wrote on stderr: {last}" if last else str(broken)
 
 
-def last_line(lines: Iterable[str]) -> str:
-    """The last line that says something."""
-    return next((line.strip() for line in reversed(list(lines)) if line.strip()), "")
+_TELLING = re.compile(r"error|exception|panic|fatal", re.IGNORECASE)
+
+
+def telling_line(lines: Iterable[str]) -> str:
+    """The last line that names an error; where none does, the last that says something. (Some languages end with the trace, some begin.)"""
+    said = [line.strip() for line in lines if line.strip()]
+    return next((line for line in reversed(said) if _TELLING.search(line)), said[-1] if said else "")
