@@ -132,7 +132,7 @@ class TestDocuments:
 
     def test_the_options_of_the_readme_exist(self, capsys: pytest.CaptureFixture[str]) -> None:
         shown = ""
-        for command in ("certify", "doctor", "explain", "coverage", "lint"):
+        for command in ("certify", "doctor", "explain", "coverage", "lint", "fuzz"):
             assert cli.run([command, "--help"]) == 0
             shown += capsys.readouterr().out
         readme = (ROOT / "README.md").read_text()
