@@ -116,8 +116,11 @@ def certificate(report: Report, library: Sequence[Case], cards: CardPool) -> Cer
     cases = [case for case in library if in_edition(case, report.edition)]
     withheld = _withheld(report, cases, cards)
     outcomes = {case.id: case.outcome for case in report.cases}
-    levels = [_level(area, [case for case in cases if area.has(case)], outcomes, not withheld) for area in AREAS]
-    rest = [case for case in cases if areas_of(case) == [REST]]
+    by_area: dict[str, list[Case]] = {area.id: [] for area in (*AREAS, REST)}
+    for case in cases:
+        for area in areas_of(case):
+            by_area[area.id].append(case)
+    levels = [_level(area, by_area[area.id], outcomes, not withheld) for area in AREAS]
     return Certificate(
         certificate=1,
         suite=_suite(report.suite),
@@ -130,7 +133,7 @@ def certificate(report: Report, library: Sequence[Case], cards: CardPool) -> Cer
         counts=_counts(report.cases),
         not_judged=_not_judged(report.cases),
         levels=levels,
-        rest=Rest(REST.title, REST.about, *_standing(rest, outcomes)),
+        rest=Rest(REST.title, REST.about, *_standing(by_area[REST.id], outcomes)),
     )
 
 
@@ -192,8 +195,8 @@ def _standing(cases: Sequence[Case], outcomes: Mapping[str, str]) -> tuple[int, 
 
 
 def _counts(cases: Sequence[CaseResult]) -> Counts:
-    found = Counter(case.outcome for case in cases)
-    not_judged = sum(found[outcome] for outcome in OUTCOMES if outcome in UNPROVEN)
+    found: Counter[str] = Counter(case.outcome for case in cases)
+    not_judged = sum(found[outcome] for outcome in UNPROVEN)
     return Counts(len(cases), len(cases) - not_judged, not_judged, {outcome: found[outcome] for outcome in OUTCOMES})
 
 

@@ -23,7 +23,10 @@ def _escape(match: re.Match[str]) -> str:
 
 def one_line(text: object, limit: int = 0) -> str:
     """`text` on one line without control characters; longer than `limit` (if given) ends in an ellipsis."""
-    line = _HOSTILE.sub(_escape, str(text).replace("\r\n", " ").replace("\n", " "))
+    plain = str(text)
+    if limit:  # two characters become one at most, so what comes later is cut off anyway; strangers send megabytes
+        plain = plain[: 2 * limit + 2]
+    line = _HOSTILE.sub(_escape, plain.replace("\r\n", " ").replace("\n", " "))
     if limit and len(line) > limit:
         return line[: limit - 3].rstrip() + "..."
     return line

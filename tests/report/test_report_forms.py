@@ -178,6 +178,13 @@ def test_values_are_written_as_in_a_case_file() -> None:
     assert value("x" * 50, 20) == "x" * 17 + "..."
 
 
+@pytest.mark.parametrize("text", ["a" * 40, "\r\n" * 40, "\x00" * 40, "a" * 20, "\r\n" * 20, "a " * 20])
+def test_what_is_cut_is_the_same_as_if_all_of_it_had_been_looked_at(text: str) -> None:
+    whole = one_line(text)
+    assert one_line(text, 20) == (whole if len(whole) <= 20 else whole[:17].rstrip() + "...")
+    assert one_line(text * 10**6, 20) == one_line(text * 10, 20)
+
+
 def test_lines_are_kept_only_where_asked() -> None:
     assert one_line("a\r\nb\tc") == "a b c"
     assert lines_of("a\r\nb\x07") == "a\nb\\x07"
