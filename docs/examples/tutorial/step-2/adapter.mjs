@@ -1,0 +1,15 @@
+// A request a line comes in, a reply a line goes out.
+
+import { createInterface } from "node:readline";
+
+import { methods } from "./methods.mjs";
+
+function reply({ id, method, params }) {
+  const head = { jsonrpc: "2.0", id };
+  if (!methods[method]) return { ...head, error: { code: -32601, message: `no method ${method}` } };
+  return { ...head, result: methods[method](params) };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  console.log(JSON.stringify(reply(JSON.parse(line))));
+}

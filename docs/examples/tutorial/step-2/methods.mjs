@@ -1,0 +1,7 @@
+// The methods of the protocol.
+
+import { hello } from "./hello.mjs";
+
+export const methods = {
+  initialize: () => hello,
+};

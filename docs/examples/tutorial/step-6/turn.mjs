@@ -1,0 +1,16 @@
+// The turn: step after step. Nobody ever attacks, so the steps in which they would are skipped.
+
+const STEPS = [
+  "untap", "upkeep", "draw", "precombat_main", "beginning_of_combat", "end_of_combat", "postcombat_main", "end", "cleanup",
+];
+const WITHOUT_PRIORITY = ["untap", "cleanup"];
+
+export function nextStep(game) {
+  do {
+    game.step = STEPS[(STEPS.indexOf(game.step) + 1) % STEPS.length];
+    if (game.step === "untap") {
+      game.active = game.after(game.active);
+      game.turn += 1;
+    }
+  } while (WITHOUT_PRIORITY.includes(game.step));
+}
