@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 import pytest
@@ -33,6 +33,46 @@ HOSTILE = '</script><script>window.hacked=1</script><img src=x onerror="window.h
 """What a stranger's text must not be able to do to the page."""
 
 RIGHT_TO_LEFT = "ملك الغابة"
+
+
+NAMELESS = """() => [...document.querySelectorAll('a[href], button, input, select, nav, main, article, img, svg[role]')].filter((element) =>
+  element.checkVisibility() && element.getAttribute('aria-hidden') !== 'true' &&
+  !(element.textContent.trim() && !['NAV', 'MAIN', 'ARTICLE', 'SELECT'].includes(element.tagName)) && !element.getAttribute('aria-label')
+  && !element.getAttribute('alt') && !(element.labels && element.labels.length)).map((element) => element.outerHTML.slice(0, 90))"""
+"""What a screen reader would find no name for."""
+
+CONTRAST = """() => {
+  const parse = (text) => text.match(/[0-9.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+  const behind = (element) => { for (let e = element; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor);
+    if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+  const found = [];
+  for (const element of document.querySelectorAll('body *')) {
+    if (!element.checkVisibility() || element.closest('.hidden')) continue;
+    if (![...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+    const [a, b] = [light(parse(getComputedStyle(element).color)), light(behind(element))];
+    const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (contrast < 4.5) found.push(`${contrast.toFixed(2)} ${element.tagName}.${element.className} ${element.textContent.slice(0, 30)}`);
+  }
+  return [...new Set(found)].slice(0, 10);
+}"""
+"""Text that stands out too little from what is behind it (WCAG 2, AA)."""
+
+
+class Looks(NamedTuple):
+    """What is asked of any page, as programs for the browser; a phone; text of strangers."""
+
+    nameless: str = NAMELESS
+    contrast: str = CONTRAST
+    phone: dict[str, int] = {"width": 390, "height": 844}  # noqa: RUF012 - a default of a field, and nobody changes it
+    hostile: str = HOSTILE
+    right_to_left: str = RIGHT_TO_LEFT
+
+
+@pytest.fixture(scope="session")
+def looks() -> Looks:
+    return Looks()
 
 
 def _without(reason: str) -> NoReturn:
@@ -99,6 +139,11 @@ def a_report(results: list[CaseResult], **more: Any) -> Report:
         **more,
     }
     return Report(**fields)
+
+
+@pytest.fixture(scope="session")
+def report_of() -> Callable[..., Report]:
+    return a_report
 
 
 OUTCOMES = ("pass", "pass", "pass", "fail", "unsupported", "pass", "crash", "known", "unobservable", "disputed")

@@ -152,17 +152,11 @@ def test_the_skip_link_and_the_views_work_by_keyboard(opened: Opened, many: Made
     assert page.get_attribute("header nav a[data-view=cases]", "aria-current") == "page"
 
 
-NAMELESS = """() => [...document.querySelectorAll('a[href], button, input, select, nav, main, article, img, svg[role]')].filter((element) =>
-  element.checkVisibility() && element.getAttribute('aria-hidden') !== 'true' &&
-  !(element.textContent.trim() && !['NAV', 'MAIN', 'ARTICLE', 'SELECT'].includes(element.tagName)) && !element.getAttribute('aria-label')
-  && !element.getAttribute('alt') && !(element.labels && element.labels.length)).map((element) => element.outerHTML.slice(0, 90))"""
-
-
 @pytest.mark.parametrize("address", ["", "#view=rules&clauses=broken", "#view=cases", "#case=first"])
-def test_everything_has_a_name_and_there_is_one_main_part(opened: Opened, many: Made, address: str) -> None:
+def test_everything_has_a_name_and_there_is_one_main_part(opened: Opened, many: Made, looks: Any, address: str) -> None:
     path, report = many
     page = opened(path, address.replace("first", report.cases[3].id))
-    assert page.evaluate(NAMELESS) == []
+    assert page.evaluate(looks.nameless) == []
     assert page.evaluate("[...document.querySelectorAll('main')].filter((main) => main.checkVisibility()).length") == 1
     assert page.evaluate("document.documentElement.lang") == "en"
     assert page.evaluate(
@@ -210,33 +204,15 @@ def test_a_case_that_passed_has_its_position_and_its_script(opened: Opened, play
     assert page.locator(".events").count() == 0
 
 
-CONTRAST = """() => {
-  const parse = (text) => text.match(/[0-9.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
-    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
-  const behind = (element) => { for (let e = element; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor);
-    if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
-  const found = [];
-  for (const element of document.querySelectorAll('body *')) {
-    if (!element.checkVisibility() || element.closest('.hidden')) continue;
-    if (![...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
-    const [a, b] = [light(parse(getComputedStyle(element).color)), light(behind(element))];
-    const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
-    if (contrast < 4.5) found.push(`${contrast.toFixed(2)} ${element.tagName}.${element.className} ${element.textContent.slice(0, 30)}`);
-  }
-  return [...new Set(found)].slice(0, 10);
-}"""
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["", "#view=rules&clauses=holds,broken", "#view=cases&outcome=fail", "#case=first"])
-def test_text_can_be_read_in_both_schemes(opened: Opened, played: Made, scheme: str, address: str) -> None:
+def test_text_can_be_read_in_both_schemes(opened: Opened, played: Made, looks: Any, scheme: str, address: str) -> None:
     path, report = played
     failed = next(case for case in report.cases if case.outcome == "fail")
     page = opened(path, address.replace("first", failed.id), color_scheme=scheme)
     paper = [int(part) for part in page.evaluate("getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g)")]
     assert (min(paper) > 200) if scheme == "light" else (max(paper) < 60)
-    assert page.evaluate(CONTRAST) == []
+    assert page.evaluate(looks.contrast) == []
 
 
 @pytest.mark.parametrize("address", ["", "#view=rules&clauses=holds,broken", "#view=cases", "#case=first"])
