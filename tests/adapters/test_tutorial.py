@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from conformance import cli
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adapter-tutorial.md"
 FILES = ROOT / "docs" / "examples" / "tutorial"
-
-Call = Callable[..., tuple[int, str, str]]
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
 
@@ -78,7 +77,9 @@ def test_comparing_outputs_finds_what_is_not_there() -> None:
 
 
 @needs_node
-def test_every_command_prints_what_the_page_shows(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_prints_what_the_page_shows(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     codes = []
     for part in parts():
@@ -87,9 +88,8 @@ def test_every_command_prints_what_the_page_shows(call: Call, tmp_path: Path, mo
             if name:
                 Path(name).write_text(text, encoding="utf-8")
             elif kind == "sh":
-                outcomes = [call(*words[1:]) for words in map(shlex.split, text.splitlines()) if words[0] == "mtg-conformance"]
-                codes += [code for code, _, _ in outcomes]
-                printed = "".join(out + err for _, out, err in outcomes)
+                codes += [cli.run(words[1:]) for words in map(shlex.split, text.splitlines()) if words[0] == "mtg-conformance"]
+                printed = "".join(capsys.readouterr())
             elif kind == "text":
                 assert holds(text, printed) == "", f"{part.title}\n{printed}"
     assert len(codes) >= 15
