@@ -13,7 +13,7 @@ from conformance.cases.problems import choose_from
 from conformance.commands.inputs import cases_of, edition_of, engine_of, timeout_of
 from conformance.commands.muting import checked_mutes
 from conformance.commands.problems import ALL_CONFORM, INTERRUPTED, NOT_CONFORMING, NoEngine, WrongCall
-from conformance.commands.progress import bar
+from conformance.commands.progress import Lines, bar
 from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say, table
 from conformance.report.text import one_line, plural, value
@@ -102,20 +102,27 @@ def _run(spec: EngineSpec, settings: Settings, save: Path | None, quiet: bool) -
     from conformance.fuzz.findings import save as save_finding
 
     files: dict[int, str] = {}
-    counted = settings.examples is not None
-    with bar("boards" if counted else "seconds", settings.examples or settings.seconds or 1, counted=counted, quiet=quiet) as tell:
+    counted = settings.seconds is None
+    total = (settings.examples if counted else settings.seconds) or 1
+    with bar("boards" if counted else "seconds", total, counted=counted, quiet=quiet) as tell:
+        lines = Lines(quiet)
+        running: Campaign | None = None
 
         def progress(outcome: Outcome) -> None:
-            if save is not None:
+            if save is not None and running is not None:
                 for place in range(len(files), len(outcome.found)):
                     files[place] = str(save_finding(outcome.found[place], save, running))
-            found = plural(len(outcome.found), "finding") if outcome.found else ""
-            tell(outcome.examples if counted else outcome.seconds, found)
+            note = "; ".join(filter(None, [plural(len(outcome.found), "finding") if outcome.found else "", one_line(outcome.doing, 80)]))
+            tell(outcome.examples if counted else outcome.seconds, note)
+            lines.tell(outcome.seconds, f"{plural(outcome.examples, 'board')}; {note}")
 
         try:
             running = Campaign(spec, cases_of(()).cards, settings, progress)
             return running.run(), files, False
         except KeyboardInterrupt:
+            if running is None:
+                raise
+            progress(running.outcome)
             return running.outcome, files, True
         except EngineCannotStart as error:  # at first, or again after it broke
             raise NoEngine(str(error)) from error
@@ -172,6 +179,10 @@ def _show(options: Options, outcome: Outcome, files: dict[int, str], on: Console
         say(on, f"{plural(len(unchecked), 'invariant')} could not be checked: {one_line('; '.join(reasons), 300)}", hanging=2)
     for why, times in sorted(outcome.unplayed.items(), key=lambda entry: -entry[1])[:5]:
         say(on, f"{plural(times, 'board')} not played: {one_line(why, 200)}", hanging=2)
+    hurried = sum(found.cut_short for found in outcome.found)
+    if hurried:
+        they = "1 finding is" if hurried == 1 else f"{hurried} findings are"
+        say(on, f"{they} not as small as can be, since the time was up; with more --seconds, or --examples instead, they are.", hanging=2)
     unsaved = outcome.found and not files
     if unsaved:
         say(on, "Nothing was saved; --save DIR writes each finding as a case.", hanging=2)
@@ -193,6 +204,7 @@ def _show_finding(found: Found, file: str | None, on: Console) -> None:
     if finding.source == "difference":
         say(on, f"the reference: {value(finding.expected, 200)}; the engine: {value(finding.observed, 200)}", indent=2, hanging=2)
     small = f"{plural(len(found.recording.given['battlefield']), 'permanent')}, {plural(len(found.recording.moves), 'step')}"
+    small += " (cut short)" if found.cut_short else ""
     say(on, f"board {found.examples}; made small: {small}" + (f"; saved as {one_line(file)}" if file else ""), "dim", indent=2, hanging=2)
     on.print()
 

@@ -1,4 +1,4 @@
-"""A progress bar on stderr, if that is a terminal and the work takes long enough to wonder; gone when the work is done."""
+"""A progress bar on stderr, if that is a terminal and the work takes long enough to wonder; gone when the work is done. Elsewhere lines."""
 
 from __future__ import annotations
 
@@ -26,6 +26,20 @@ def bar(what: str, total: float, *, counted: bool = True, quiet: bool = False) -
     if quiet or not sys.stderr.isatty():
         return nullcontext(_nobody)
     return _Bar(what, total, counted)
+
+
+class Lines:
+    """For who keeps stderr in a file: a line of plain text now and then, so that a long run is not silent. None if stderr is a terminal."""
+
+    def __init__(self, quiet: bool = False, every: float = 10.0) -> None:
+        self._every = every
+        self._next = every if not quiet and not sys.stderr.isatty() else float("inf")
+
+    def tell(self, seconds: float, what: str) -> None:
+        """What is being done, so many seconds after the beginning."""
+        if seconds >= self._next:
+            self._next = seconds + self._every
+            print(f"{seconds:.0f} s: {what}", file=sys.stderr, flush=True)
 
 
 def _nobody(done: float, note: str, total: float | None = None) -> None:

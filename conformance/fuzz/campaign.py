@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from random import Random
 from typing import Any
@@ -29,6 +29,8 @@ from conformance.engines.registry import EngineSpec
 from conformance.engines.stdio import DEFAULT_TIMEOUT
 from conformance.fuzz.boards import Profile, boards
 from conformance.fuzz.boards.toolbox import deeds_of
+from conformance.fuzz.budget import Budget, Spent
+from conformance.fuzz.draws import without_constants
 from conformance.fuzz.machine import Run, machine_for
 from conformance.fuzz.match import Match, replay
 from conformance.fuzz.muting import is_muted
@@ -64,13 +66,16 @@ SHRINK_SECONDS = 20.0
 EXAMPLE_SECONDS = 10.0
 """So long may an example take on an engine in this process."""
 
+TELL_SECONDS = 0.25
+"""So often it is told what is being done."""
+
 
 class _Found(Exception):
     """Ends the example: something was found."""
 
 
 class _Enough(BaseException):
-    """Ends the run: the time is up, or what was found is small enough."""
+    """Ends the run of Hypothesis: what was found is small enough."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +106,8 @@ class Found:
     recording: Recording
     examples: int
     trimmed: bool = False
+    cut_short: bool = False
+    """It is not as small as it could be, since the time was up."""
 
 
 @dataclass
@@ -115,6 +122,8 @@ class Outcome:
     """What the same moves showed besides, for who stops at the first finding."""
     unplayed: dict[str, int] = field(default_factory=dict)
     """Why positions could not be played on the engine, and how many."""
+    doing: str = ""
+    """What is being done, in a few words."""
 
 
 Progress = Callable[[Outcome], None]
@@ -133,6 +142,7 @@ class Campaign:
         on_game: Callable[[Recording], None] | None = None,
     ) -> None:
         """`profile` says what boards are like; by default it is what the engine claims to play. `on_game` is told every game played."""
+        self._budget = Budget(options.examples, options.seconds)
         self._on_game = on_game
         self.options = options
         self.outcome = Outcome()
@@ -143,6 +153,7 @@ class Campaign:
         self._progress = progress
         self._known: set[Key] = set()
         self._match = self._new_match(self.outcome.reach)
+        self._match.before_move = self._tick
         session = self._match.session
         self.info = session.info
         """The engine as it presented itself."""
@@ -153,9 +164,8 @@ class Campaign:
         if options.seeds:
             self._corpus = of_cases(load().cases, options.edition, lambda given, script: obstacle(given, script, session) is None)
         self._boards = seeded(boards(pool, profile), self._corpus, pool, options.seeds)
-        self._began = time.monotonic()
+        self._tell_at = 0.0
         self._steering = Steering(self.outcome.reach, self._corpus)
-        self._deadline = self._began + options.seconds if options.seconds is not None else float("inf")
         # of the run at hand
         self._wanted: Key | None = None
         self._also: list[Finding] = []
@@ -165,23 +175,39 @@ class Campaign:
     def run(self) -> Outcome:
         """Everything, until the budget is used up."""
         # Draws hang on nothing but the seed: Hypothesis would also try the constants of whatever modules happen to be imported.
-        restore = _without_constants()
+        restore = without_constants()
+        self._budget.begin()
         try:
             for found in chain(self._over_the_corpus(), self._at_random()):
                 self._known.add(found.finding.key)
                 self.outcome.also += self._also
-                self.outcome.found.append(self._made_small(found) if self.options.shrink else found)
-                self._progress(self.outcome)
+                if self.options.shrink:
+                    self._make_small(found)
+                else:
+                    self.outcome.found.append(found)
+                self._tell()
                 if self.options.first_only:
                     break
         finally:
             restore()
-            self.outcome.seconds = time.monotonic() - self._began
+            self.outcome.doing = ""
+            self.outcome.seconds = self._budget.passed
             self._match.close()
         return self.outcome
 
     def _goes_on(self) -> bool:
-        return self._examples_left() > 0 and time.monotonic() < self._deadline
+        return not self._budget.is_over(self.outcome.examples)
+
+    def _tick(self) -> None:
+        """Before every move: is there time for it, and is there anything to tell?"""
+        self._budget.tick()
+        if time.monotonic() > self._tell_at:
+            self._tell()
+
+    def _tell(self) -> None:
+        self.outcome.seconds = self._budget.passed
+        self._tell_at = time.monotonic() + TELL_SECONDS
+        self._progress(self.outcome)
 
     def _over_the_corpus(self) -> Iterator[Found]:
         """First of all the seeds themselves, each once and as it is, in an order that hangs on the seed of the run."""
@@ -192,12 +218,13 @@ class Campaign:
             if not self._goes_on():
                 return
             self._begin_run()
+            self.outcome.doing = "cases"
             try:
                 with alarm():
                     playing = machine()
                     playing.play(board._replace(ahead=len(board.hints)))  # type: ignore[attr-defined]
                     playing.teardown()
-            except (_Found, _Enough):
+            except (_Found, _Enough, Spent):
                 pass
             except NeverEnds:
                 self._note_endless()
@@ -226,6 +253,7 @@ class Campaign:
 
     def _begin_run(self) -> None:
         self._wanted = self._best = None
+        self._budget.look()
         self._also = []
         self._shrink_until = float("inf")
 
@@ -234,6 +262,7 @@ class Campaign:
 
     def _one_run(self, seed: int, boards: st.SearchStrategy[Board], steps: int) -> Found | None:
         self._begin_run()
+        self.outcome.doing = "drawn boards"
         machine = hypothesis.seed(seed)(machine_for(self._run_of_the_machine(boards)))
         phases = [Phase.generate, Phase.target]
         if self.options.database is not None:
@@ -256,7 +285,7 @@ class Campaign:
                         print_blob=False,
                     ),
                 )
-        except (_Found, _Enough, Flaky):
+        except (_Found, _Enough, Spent, Flaky):
             pass
         except NeverEnds:
             self._note_endless()
@@ -266,14 +295,11 @@ class Campaign:
         return self._best
 
     def _on_begin(self) -> None:
-        now = time.monotonic()
-        if now > self._deadline or now > self._shrink_until:
+        self._tick()
+        if time.monotonic() > self._shrink_until:
             raise _Enough
-        self.outcome.seconds = now - self._began
         if self._wanted is None:
             self.outcome.examples += 1
-            if self.outcome.examples % 20 == 0:
-                self._progress(self.outcome)
         if self._match.session.in_process:
             alarm.within(EXAMPLE_SECONDS)
         if self._match.broken:
@@ -294,6 +320,7 @@ class Campaign:
         new = [finding for finding in findings if finding.key not in self._known and not is_muted(finding, self.options.muted)]
         if self._wanted is None and new:
             self._wanted = new[0].key
+            self.outcome.doing = f"{new[0].clause} {new[0].field[:40]} is made small"
             self._shrink_until = time.monotonic() + SHRINK_SECONDS
         finding = next((entry for entry in new if entry.key == self._wanted), None)
         if finding is None:
@@ -315,32 +342,43 @@ class Campaign:
 
     # --- making it small -------------------------------------------------------------------------------------------------------
 
-    def _made_small(self, found: Found) -> Found:
-        """Less of it, as long as the same is found."""
+    def _make_small(self, found: Found) -> None:
+        """Less of it, as long as the same is found and there is time. However it ends, the smallest there is by then is kept."""
         match = self._new_match(Reach())
+        match.before_move = self._tick
         wanted = found.finding.key
         latest = found
+        attempts = 0
+        doing = self.outcome.doing = f"{found.finding.clause} {found.finding.field[:40]} is made small"
 
         def still(recording: Recording) -> Finding | None:
-            nonlocal latest
+            nonlocal latest, attempts
+            attempts += 1
+            self.outcome.doing = f"{doing}: try {attempts}"
             if match.broken:
                 match.close()
                 match.restart()
+            if match.session.in_process:
+                alarm.within(EXAMPLE_SECONDS)
             finding = replay(recording, match, wanted)
             if finding is not None:
                 # As it was played: without moves that are not possible any more, and none after the one that shows it.
                 latest = Found(finding, match.recording, found.examples, trimmed=True)
             return finding
 
+        self._budget.make_small()
         try:
             with alarm():
                 small = trim(found.recording, still, self.pool)
-                finding = still(small)
+                if still(small) is None:
+                    latest = found  # it comes and goes
         except NeverEnds:
-            return latest
+            pass
+        except Spent:
+            latest = replace(latest, cut_short=True)
         finally:
             match.close()
-        return latest if finding is not None else found
+            self.outcome.found.append(latest)
 
     def _new_match(self, reach: Reach) -> Match:
         options = self.options
@@ -350,22 +388,6 @@ class Campaign:
 
         first = session()
         return Match(first, self._cards, Watcher(first, reach), against=options.against, again=session)
-
-
-def _without_constants() -> Callable[[], None]:
-    """Tell Hypothesis that there is no code around whose constants it could draw; gives what takes that back.
-
-    There is no setting for it. A Hypothesis that keeps them elsewhere is left as it is; then a seed finds the same in one program only.
-    """
-    from hypothesis.internal.conjecture import providers
-
-    name = "_get_local_constants"
-    original = getattr(providers, name, None)
-    constants = getattr(providers, "Constants", None)
-    if original is None or constants is None:
-        return lambda: None
-    setattr(providers, name, constants)
-    return lambda: setattr(providers, name, original)
 
 
 def _size(recording: Recording) -> tuple[int, int]:

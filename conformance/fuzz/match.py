@@ -48,6 +48,8 @@ class Match:
         self.broken = False
         self.why_over: str | None = None
         self.moves: list[Move] = []
+        self.before_move: Callable[[], None] = lambda: None
+        """Called before every message to the engine under test: who has had enough raises something."""
         self._given: Json = {}
         self._tainted: set[tuple[str, str]] = set()
 
@@ -89,6 +91,7 @@ class Match:
 
     def begin(self, given: Json) -> list[Finding]:
         """Puts a position down on both engines. What the engine does not support ends the match quietly."""
+        self.before_move()
         self._given = given
         self.moves = []
         self.watcher.begin()
@@ -120,6 +123,7 @@ class Match:
         """One message to both engines; gives what was found. Nothing is found in what both refuse."""
         message: Json = {"player": player, "action": action} if action is not None else {"player": player, "answer": answer}
         said = message
+        self.before_move()
         if not self.alone:
             try:
                 said = self._as_they_say(message)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 class FindingEntry(msgspec.Struct, frozen=True):
-    """A finding. `file` is null where nothing was saved; `steps` and `permanents` say how small it is, `examples` when it was found."""
+    """A finding. `file` is null where nothing was saved; `steps` and `permanents` say how small it is, `examples` when it was found;
+    `cut_short` that it could be smaller, but the time was up."""
 
     file: str | None
     source: str
@@ -26,6 +27,7 @@ class FindingEntry(msgspec.Struct, frozen=True):
     steps: int
     permanents: int
     examples: int
+    cut_short: bool = False
 
 
 class Reached(msgspec.Struct, frozen=True):
@@ -78,7 +80,7 @@ def _entry(found: Found, file: str | None) -> FindingEntry:
     finding = found.finding
     return FindingEntry(
         file, finding.source, finding.clause, finding.field, finding.words, finding.expected, finding.observed,
-        len(found.recording.moves), len(found.recording.given["battlefield"]), found.examples,
+        len(found.recording.moves), len(found.recording.given["battlefield"]), found.examples, found.cut_short,
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -9,7 +10,11 @@ import msgspec
 import pytest
 
 from conformance.cases import load
+from conformance.commands import fuzz
+from conformance.commands.progress import Lines
+from conformance.fuzz.recording import Finding, Recording
 from conformance.mutants.matrix import Matrix
+from conformance.report.console import console
 from conformance.report.fuzz_document import FuzzDocument
 
 MISTAKE = "mutant:comes-back-untapped"
@@ -53,6 +58,28 @@ def test_a_document_for_scripts(call):
     assert document.findings[0].file is None
     assert document.reach.invariants
     assert document.steps > 0
+
+
+def test_what_could_be_smaller_is_said(capsys):
+    from conformance.fuzz.campaign import Found, Outcome
+
+    found = Found(Finding("crash", "-", "timeout on cast", "no reply"), Recording({"battlefield": []}, (), "2026-09-25"), 7)
+    options = fuzz.Options("reference", None, None, 60.0, 0, None, False, (), None, True, None, 10.0, "terminal")
+    fuzz._show(options, Outcome(found=[found]), {}, console())
+    assert "cut short" not in capsys.readouterr().out
+    fuzz._show(options, Outcome(found=[dataclasses.replace(found, cut_short=True), found]), {}, console())
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.count("(cut short)") == 1
+    assert "1 finding is not as small as can be, since the time was up; with more --seconds" in out
+
+
+def test_where_nobody_looks_on_a_line_now_and_then_says_what_is_done(capsys):
+    lines = Lines(every=10.0)
+    for seconds in (1.0, 9.9, 10.5, 12.0, 21.0):
+        lines.tell(seconds, "30 boards; cases")
+    assert capsys.readouterr().err.splitlines() == ["10 s: 30 boards; cases", "21 s: 30 boards; cases"]
+    Lines(quiet=True).tell(99.0, "30 boards")
+    assert capsys.readouterr().err == ""
 
 
 def test_stats_say_how_often_everything_was_reached(call):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 from conformance.engines.reference import ReferenceAdapter, at_once
@@ -144,6 +145,26 @@ class Careless(OwnIds):
         reply = super().act(params)
         self.refused = "illegal" in reply
         return reply
+
+
+class Slow(OwnIds):
+    """Takes its time for everything, and miscounts lives from the second move on."""
+
+    def new_game(self, params: Json) -> Json:
+        time.sleep(0.1)
+        self.moves = 0
+        return super().new_game(params)
+
+    def act(self, params: Json) -> Json:
+        time.sleep(0.1)
+        self.moves += 1
+        return super().act(params)
+
+    def observe(self) -> Json:
+        snapshot = super().observe()
+        for seat in snapshot["players"].values():
+            seat["life"] += self.moves >= 2
+        return snapshot
 
 
 class Lacking(OwnIds):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import time
+
 import pytest
-from engines import Careless, Falling, Lacking, OwnIds, Refusing, Silent, spec_of
+from engines import Careless, Falling, Lacking, OwnIds, Refusing, Silent, Slow, spec_of
 from hypothesis.database import DirectoryBasedExampleDatabase
 
 from conformance.cases import load
 from conformance.engines.registry import engine
+from conformance.fuzz.budget import Budget
 from conformance.fuzz.campaign import Campaign, Options
 from conformance.fuzz.testing import NotConforming, fuzz
 from conformance.mutants import find
@@ -125,6 +129,46 @@ def test_time_is_a_budget_too(pool):
     outcome = run(engine("reference"), pool, examples=None, seconds=1.5)
     assert 0 < outcome.examples < 2000
     assert outcome.seconds < 20
+
+
+def test_the_time_holds_for_making_small_too_however_slow_the_engine(pool):
+    """What was found is made small for as long as there is time, and then it is said that it could be smaller."""
+    done = []
+    settings = Options(against=True, seconds=4.0, seed=2)
+    campaign = Campaign(spec_of(Slow), pool, settings, lambda now: done.append((now.seconds, now.doing)))
+    began = time.monotonic()
+    outcome = campaign.run()
+    assert time.monotonic() - began < 4.0 + Budget(None, 4.0).margin + 2.0
+    assert outcome.found
+    assert outcome.found[0].cut_short
+    assert any("cases" in doing for _, doing in done)
+    tries = [(seconds, doing) for seconds, doing in done if "is made small: try" in doing]
+    assert len(tries) > 3, "it is told while it goes on"
+    gaps = [later - sooner for (sooner, _), (later, _) in itertools.pairwise(done)]
+    assert max(gaps) < 1.5
+
+
+def test_without_a_time_everything_is_made_as_small_as_can_be(pool):
+    outcome = run(spec_of(Careless), pool, examples=60, against=False, first_only=True)
+    assert [found.cut_short for found in outcome.found] == [False]
+
+
+@pytest.mark.parametrize(("seconds", "margin"), [(None, 0), (5, 2), (60, 6), (1800, 20)])
+def test_how_much_longer_it_may_take(seconds, margin):
+    assert Budget(None, seconds).margin == margin
+
+
+def test_a_finding_in_the_works_is_kept_if_somebody_interrupts(pool):
+    running = None
+
+    def impatient(outcome):
+        if "is made small: try" in outcome.doing:
+            raise KeyboardInterrupt
+
+    running = Campaign(spec_of(Slow), pool, Options(against=True, seconds=20.0, seed=2), impatient)
+    with pytest.raises(KeyboardInterrupt):
+        running.run()
+    assert len(running.outcome.found) == 1
 
 
 def test_examples_are_kept_between_runs(pool, tmp_path):
