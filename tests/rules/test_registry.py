@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.rules.coverage import coverage, summary
+from conformance.rules.coverage import coverage, elsewhere, summary
 from conformance.rules.loader import RegistryProblems, is_date, load
 from conformance.rules.registry import Registry, is_within, sort_key
 
@@ -175,6 +175,19 @@ def test_coverage_counts_clauses_and_leaves_the_untestable_apart(tmp_path: Path)
     assert covered[0].clauses[0].cases == []
     counted = summary(covered)
     assert (counted.clauses, counted.testable, counted.covered, counted.untestable) == (5, 4, 1, 1)
+
+
+def test_mutants_and_invariants_cover_clauses_as_cases_do(tmp_path: Path) -> None:
+    mutants = [("wrong", ["702.26g/a", "702.26g/b"]), ("vague", ["702.26g", "999.1"])]
+    rules = registry(tmp_path)
+    covered = coverage(rules, [("one", ["702.26g/a"])], mutants=mutants, invariants=[("true", ["702.26g/b"])])
+    assert [clause.mutants for clause in covered[2].clauses] == [["wrong"], ["wrong"], []]
+    assert [clause.invariants for clause in covered[2].clauses] == [[], ["true"], []]
+    assert covered[2].bare_mutants == ["vague"]
+    assert elsewhere(rules, mutants) == {"999.1": ["vague"]}
+    counted = summary(covered)
+    # 702.26g/b has a mutant but no case, so it is not counted; invariants count by themselves.
+    assert (counted.covered, counted.with_mutant, counted.with_invariant) == (1, 1, 1)
 
 
 @pytest.mark.parametrize(("text", "right"), [("2026-09-25", True), ("2026-02-30", False), ("26-09-25", False), ("2026-9-25", False)])
