@@ -41,6 +41,8 @@ def forced(mine: Json, theirs: Json) -> Move | None:
 def only_answer(decision: Json) -> Json | None:
     """The answer to a decision, if there is only one that is legal."""
     kind, options = decision["kind"], decision.get("options")
+    if kind in ("attack", "block") and isinstance(options, dict):
+        return None if all(options.values()) else {kind: {}}  # with nothing to fight with, or nothing to fight
     if not isinstance(options, list) or not options:
         return None
     if kind == "targets":

@@ -260,6 +260,9 @@ def test_a_choice_of_which_there_is_one_may_be_made_without_asking() -> None:
         ({"kind": "legend", "options": ["bears"]}, {"legend": "bears"}),
         ({"kind": "replacement", "options": [{"source": "bears"}, {"source": "giant"}]}, None),
         ({"kind": "may"}, None),
+        ({"kind": "block", "options": {"blockers": ["bears"], "attackers": []}}, {"block": {}}),
+        ({"kind": "block", "options": {"blockers": ["bears"], "attackers": ["giant"]}}, None),
+        ({"kind": "attack", "options": {"attackers": [], "defenders": ["bob"]}}, {"attack": {}}),
     ],
 )
 def test_the_only_answer(decision: Json, answer: Json | None) -> None:
