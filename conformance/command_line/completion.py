@@ -59,6 +59,29 @@ def _editions(incomplete: str) -> Iterable[str]:
 engines, mutants, cases, rules, editions_ = map(_offered, (_engines, _mutants, _cases, _rules, _editions))
 
 
+def rejoined(words: list[str], current: int) -> tuple[list[str], int, str]:
+    """The words of bash, which takes `:` and `=` for words of their own (`mutant : x`), as they were typed, and which of them is current.
+
+    The third is what bash keeps of the current word, which has therefore to be left out of every answer.
+    """
+    made: list[str] = []
+    place, kept = 0, ""
+    breaks = joins = False
+    for number, word in enumerate(words):
+        joins, breaks = breaks, bool(word) and not word.strip(":=")
+        if breaks and word == "=" and made and made[-1].startswith("--"):
+            breaks = False  # --engine=x means the same as --engine x
+            if number == current:
+                made.append("")
+        elif (breaks or joins) and made:
+            made[-1] += word
+        else:
+            made.append(word)
+        if number == current:
+            place, kept = len(made) - 1, made[-1][: -len(word)] if joins and word else made[-1] if breaks else ""
+    return made, place, kept
+
+
 def among(*words: str) -> Callable[[str], list[str]]:
     """Offers these words."""
     return _offered(lambda incomplete: words)

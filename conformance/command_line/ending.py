@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import sys
 
@@ -78,11 +79,29 @@ def _invoke(app: typer.Typer, arguments: list[str] | None) -> int:
 
 def _complete(command: object) -> int:
     """What the shell asks for, as words: the library's own `main` does nothing else when the variable is set, and ends by exiting."""
+    kept = _as_typed() if os.environ[COMPLETE] == "complete_bash" else ""
+    said = io.StringIO()
+    code = 0
     try:
-        command.main(args=[], prog_name=NAME, complete_var=COMPLETE)  # type: ignore[attr-defined]
+        with contextlib.redirect_stdout(said):
+            command.main(args=[], prog_name=NAME, complete_var=COMPLETE)  # type: ignore[attr-defined]
     except SystemExit as ended:
-        return int(ended.code or 0)
-    return 0
+        code = int(ended.code or 0)
+    sys.stdout.writelines(line.removeprefix(kept) for line in said.getvalue().splitlines(keepends=True))
+    return code
+
+
+def _as_typed() -> str:
+    """Puts the words of bash together again, where the library looks for them; gives what the answers have to leave out."""
+    from conformance.command_line.completion import rejoined
+
+    given = os.environ.get("COMP_WORDS", "").split("\n")
+    current = os.environ.get("COMP_CWORD", "")
+    if not current.isdecimal():
+        return ""
+    words, place, kept = rejoined(given, int(current))
+    os.environ["COMP_WORDS"], os.environ["COMP_CWORD"] = "\n".join(words), str(place)
+    return kept
 
 
 def _tell(*lines: str, prefix: str = f"{NAME}: ") -> None:

@@ -47,11 +47,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "report show": (
         "mtg-conformance report show out/",
-        "mtg-conformance report show report.json --html report.html --certificate out/",
+        "mtg-conformance report show report.json --html run.html --certificate out/",
     ),
     "report diff": (
         "mtg-conformance report diff before/ after/",
-        "mtg-conformance report diff before/report.json after/report.json --format markdown",
+        "mtg-conformance report diff before/ after/ --format markdown",
     ),
     "report merge": ("mtg-conformance report merge shard-1/ shard-2/ shard-3/ -o out/",),
     "rules show": (

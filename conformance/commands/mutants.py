@@ -59,7 +59,10 @@ def run(
             done, escaped = done + 1, escaped + (not result.caught_by)
             tell(done, f"{escaped} escaped" if escaped else "")
 
-        found = matrix(chosen, tools, jobs=jobs, on_done=on_done)
+        def on_case(looked_at: int, total: int) -> None:
+            tell(looked_at, "are there cases that catch nothing?", total)
+
+        found = matrix(chosen, tools, jobs=jobs, on_done=on_done, on_case=on_case)
     whole = not ids and not rules and not paths
     if not whole:
         found = msgspec.structs.replace(found, cases_that_catch_nothing=[])

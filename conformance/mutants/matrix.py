@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -112,9 +114,17 @@ def _result(mutant: Mutant, caught: Caught, how: str | None, examples: int | Non
 
 
 def matrix(
-    mutants: Sequence[Mutant], tools: Tools, *, jobs: int = 1, on_done: Callable[[MutantResult], None] = lambda result: None
+    mutants: Sequence[Mutant],
+    tools: Tools,
+    *,
+    jobs: int = 1,
+    on_done: Callable[[MutantResult], None] = lambda result: None,
+    on_case: Callable[[int, int], None] = lambda done, total: None,
 ) -> Matrix:
-    """All of them, in order; `jobs` processes at a time."""
+    """All of them, in order; `jobs` processes at a time.
+
+    `on_case` is told how many of how many cases were looked at, where it takes a second look to see which catch nothing.
+    """
     results: list[MutantResult] = []
     idle: list[str] = []
     with _pool(jobs, tools) as pool:
@@ -125,18 +135,27 @@ def matrix(
             caught = {case for result in results for case in result.caught_by.cases}
             left = [case for case in tools.cases if case.id not in caught and case.disputed is None]
             # With the first catch as enough most cases had no chance yet to show what they can do.
-            idle = _idle(left, mutants, tools, pool) if tools.enough is not None else [case.id for case in left]
+            idle = _idle(left, mutants, tools, pool, on_case) if tools.enough is not None else [case.id for case in left]
     return Matrix(tools.by, results, idle, len(tools.cases))
 
 
-def _idle(cases: Sequence[Case], mutants: Sequence[Mutant], tools: Tools, pool: Executor | None) -> list[str]:
+def _idle(
+    cases: Sequence[Case], mutants: Sequence[Mutant], tools: Tools, pool: Executor | None, on_case: Callable[[int, int], None]
+) -> list[str]:
     """The cases that catch none of the mutants."""
     if pool is None:
         cards = CardBook(tools.cards)
-        return [case.id for case in cases if caught_first(case, mutants, cards) is None]
-    ids = [mutant.id for mutant in mutants]
-    futures = [(case.id, pool.submit(_catches_one, case, ids)) for case in cases]
-    return [id_ for id_, future in futures if not future.result()]
+        catches = (caught_first(case, mutants, cards) is not None for case in cases)
+    else:
+        ids = [mutant.id for mutant in mutants]
+        futures = [pool.submit(_catches_one, case, ids) for case in cases]
+        catches = (future.result() for future in futures)
+    idle = []
+    for done, (case, catches_one) in enumerate(zip(cases, catches, strict=True), 1):
+        if not catches_one:
+            idle.append(case.id)
+        on_case(done, len(cases))
+    return idle
 
 
 def _each(mutants: Sequence[Mutant], tools: Tools, pool: Executor | None) -> Iterable[MutantResult]:
@@ -146,8 +165,22 @@ def _each(mutants: Sequence[Mutant], tools: Tools, pool: Executor | None) -> Ite
     return (future.result() for future in futures)
 
 
-def _pool(jobs: int, tools: Tools) -> AbstractContextManager[Executor | None]:
-    return ProcessPoolExecutor(jobs, initializer=_begin, initargs=(tools,)) if jobs > 1 else nullcontext()
+@contextmanager
+def _pool(jobs: int, tools: Tools) -> Iterator[Executor | None]:
+    if jobs <= 1:
+        yield None
+        return
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(tools,))
+    try:
+        yield pool
+    except BaseException:
+        # Ctrl-C, or a defect: what waits need not be done any more, and what is under way could take minutes.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(multiprocessing.active_children()) - others:
+            worker.terminate()
+        raise
+    pool.shutdown()
 
 
 _tools: Tools | None = None
@@ -155,6 +188,7 @@ _tools: Tools | None = None
 
 def _begin(tools: Tools) -> None:
     global _tools
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends Ctrl-C to every process; who began this one ends it
     _tools = tools
 
 
