@@ -15,6 +15,7 @@ import msgspec
 from conformance.cases.cards import CardPool
 from conformance.cases.model import Case
 from conformance.mutants.catching import catching, caught_first
+from conformance.mutants.kept import KEPT
 from conformance.mutants.mutant import Mutant, find
 from conformance.runner.card_book import CardBook
 
@@ -57,12 +58,19 @@ class MutantResult(msgspec.Struct, frozen=True):
 
 
 class Matrix(msgspec.Struct, frozen=True):
-    """What `mutants --format json` writes. `cases_that_catch_nothing` is there for whole runs by cases."""
+    """What `mutants --format json` writes. `cases_that_catch_nothing` is there for whole runs by cases; of these `kept` are those that the
+    suite keeps nevertheless, with the reason."""
 
     by: By
     mutants: list[MutantResult]
     cases_that_catch_nothing: list[str]
     cases: int = 0
+    kept: dict[str, str] = {}
+
+    @property
+    def idle(self) -> list[str]:
+        """The cases that catch nothing and do not say why they are kept."""
+        return [case for case in self.cases_that_catch_nothing if case not in self.kept]
 
 
 class Tools(msgspec.Struct, frozen=True):
@@ -136,7 +144,7 @@ def matrix(
             left = [case for case in tools.cases if case.id not in caught and case.disputed is None]
             # With the first catch as enough most cases had no chance yet to show what they can do.
             idle = _idle(left, mutants, tools, pool, on_case) if tools.enough is not None else [case.id for case in left]
-    return Matrix(tools.by, results, idle, len(tools.cases))
+    return Matrix(tools.by, results, idle, len(tools.cases), {case: KEPT[case] for case in idle if case in KEPT})
 
 
 def _idle(

@@ -13,6 +13,8 @@ from conformance.cases import load
 from conformance.commands import fuzz
 from conformance.commands.progress import Lines
 from conformance.fuzz.recording import Finding, Recording
+from conformance.mutants import find
+from conformance.mutants.kept import KEPT
 from conformance.mutants.matrix import Matrix
 from conformance.report.console import console
 from conformance.report.fuzz_document import FuzzDocument
@@ -152,6 +154,37 @@ def test_a_mutant_that_escapes_is_told(call, tmp_path: Path):
     ended = call("mutants", "out-stays-in-combat", "--cases", str(tmp_path))
     assert ended.code == 1
     assert "not caught by any case" in ended.out
+
+
+def _only(monkeypatch, *cases):
+    """A whole run of `mutants` is one mutant and these cases."""
+    from conformance.commands import mutants as command
+
+    loaded = load()
+    few = loaded._replace(cases=[case for case in loaded.cases if case.id in cases])
+    monkeypatch.setattr(command, "cases_of", lambda paths: few)
+    monkeypatch.setattr(command, "mutants", lambda: (find("out-stays-in-combat"),))
+
+
+def test_a_case_that_catches_nothing_fails_the_run(call, monkeypatch):
+    catching, idle = "attacker-that-came-back-is-not-attacking", "no-planar-die-in-an-ordinary-game"
+    _only(monkeypatch, catching, idle)
+    ended = call("mutants", "--first")
+    assert ended.code == 1
+    assert "Cases that catch nothing (1 of 2)" in ended.out
+    assert idle in ended.out
+    assert call("mutants", "--first", "--quiet").out == f"{idle}: catches nothing\n"
+    _only(monkeypatch, catching)
+    assert call("mutants", "--first").code == 0
+
+
+def test_a_case_may_say_why_it_is_kept(call, monkeypatch):
+    catching, idle = "attacker-that-came-back-is-not-attacking", "no-planar-die-in-an-ordinary-game"
+    _only(monkeypatch, catching, idle)
+    monkeypatch.setitem(KEPT, idle, "it shows how it is said")
+    ended = call("mutants", "--first")
+    assert ended.code == 0
+    assert "is kept: it shows how it is said" in " ".join(ended.out.split())
 
 
 def test_mutants_by_fuzzing(call):

@@ -15,6 +15,7 @@ from conformance.engines.errors import EngineCannotStart
 from conformance.mutants import UnknownMutant, find, mutants
 from conformance.mutants import catalogue as catalogue_package
 from conformance.mutants.catching import Patient
+from conformance.mutants.kept import KEPT
 from conformance.mutants.mutant import mutant as decorator
 from conformance.rules.editions import NEWEST
 from conformance.rules.loader import load as load_rules
@@ -62,6 +63,13 @@ def test_modules_are_small_and_say_what_they_are_about():
         text = path.read_text("utf-8")
         assert ast.get_docstring(ast.parse(text)), path.name
         assert len(text.splitlines()) <= 450, path.name
+
+
+def test_cases_that_are_kept_are_there_and_say_why(library):
+    ids = {case.id for case in library[0]}
+    for case, reason in KEPT.items():
+        assert case in ids
+        assert len(reason.split()) >= 4, case
 
 
 def test_an_unknown_mutant_is_told_with_its_neighbours():

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from conformance.mutants.mutant import mutant
-from reference_engine import continuous_effects, zones
+from reference_engine import continuous_effects, untapping, zones
 from reference_engine.amendments import Amendment, Rule
+from reference_engine.context import Context
 from reference_engine.game import Game
 from reference_engine.objects import GameObject
+from reference_engine.vocabulary.amounts import IsUntapped
 
 
 @mutant("earlier-effect-wins", "613.7/a", title="Of two effects that set the same the earlier one wins")
@@ -127,3 +129,22 @@ def _(rules: Amendment) -> None:
         if effect.ability is None or effect.modification.what.how != "each":
             return found
         return [obj for obj in found if obj.memory.get("came in", -1) < effect.timestamp]
+
+
+@mutant(
+    "bonus-of-the-untapped-outlasts-tapping-for-mana",
+    "611.3a/a",
+    "701.26a",
+    title="What a creature has while it is untapped it keeps, when it is tapped for mana, until the step ends",
+    seen="phase-rs",
+)
+def _(rules: Amendment) -> None:
+    @rules.before(untapping.tap)
+    def unnoticed(game: Game, objects: list[GameObject], rule: str = "701.26a") -> None:
+        if rule == "107.5":
+            vars(game)["unnoticed"] = {*vars(game).get("unnoticed", ()), *((obj, game.step_serial) for obj in objects)}
+
+    @rules.instead(IsUntapped.holds)
+    def holds(original: Rule, self: IsUntapped, ctx: Context) -> Any:
+        kept = vars(ctx.game).get("unnoticed", ())
+        return original(self, ctx) or any((obj, ctx.game.step_serial) in kept for obj in self.what.find(ctx))

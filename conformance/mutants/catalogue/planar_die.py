@@ -288,3 +288,18 @@ def _(rules: Amendment) -> None:
     def chaos(original: Any, game: Any, plane: Any = None, rolled: bool = False) -> None:
         if not (rolled and getattr(game.planes, "rolled_by_effect", False)):
             original(game, plane, rolled)
+
+
+@mutant(
+    "planar-die-without-planechase",
+    "101.3/a",
+    "901.8",
+    title="In a game without planes an instruction to roll the planar die is carried out all the same",
+)
+def _(rules: Amendment) -> None:
+    @rules.instead(planechase.roll_by_effect)
+    def anyhow(original: Any, game: Any, player: str) -> Any:
+        if game.planes is None:
+            yield Word("planar_die", player, list(planechase.FACES))
+        else:
+            yield from original(game, player)
