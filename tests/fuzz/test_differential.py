@@ -12,7 +12,7 @@ from conformance.cases.parse import parse_file
 from conformance.engines.reference import spec as reference
 from conformance.fuzz.citing import ASKS, DEEDS, FIELDS, legality, rule_of
 from conformance.fuzz.counterparts import Counterparts
-from conformance.fuzz.differential import OBJECTFIELDS, PLAYERFIELDS, Difference, Latitude, of_snapshots, of_status
+from conformance.fuzz.differential import OBJECT_FIELDS, PLAYER_FIELDS, Difference, Latitude, of_snapshots, of_status
 from conformance.fuzz.keeping_up import only_answer
 from conformance.fuzz.match import Match, replay
 from conformance.fuzz.recording import Move
@@ -273,7 +273,7 @@ def test_the_only_answer(decision: Json, answer: Json | None) -> None:
 
 
 def test_every_field_and_every_question_has_a_rule_of_its_own() -> None:
-    assert FIELDS.keys() >= {*OBJECTFIELDS, *PLAYERFIELDS}
+    assert FIELDS.keys() >= {*OBJECT_FIELDS, *PLAYER_FIELDS}
     assert set(DECISION_KINDS) == ASKS.keys()
     assert {kind.__struct_config__.tag for kind in Deed.__subclasses__()} == DEEDS.keys()
     assert legality("order_triggers") == "603.3b"
