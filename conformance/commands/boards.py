@@ -68,6 +68,21 @@ BOARDS: Final[dict[str, str]] = {
 }
 """By the feature that the board tries. Features that are not here are tried by what they do (`conformance.commands.checkup.deeds`)."""
 
+FIELDS: Final[dict[str, str]] = {
+    "set_attached": "attached_to",
+    "set_control": "controller",
+    "set_counters": "counters",
+    "set_damage": "damage",
+    "set_day_night": "day_night",
+    "set_exerted": "exerted",
+    "set_face_down": "face_down",
+    "set_phased": "phased",
+    "set_phased_under": "phased_under",
+    "set_tokens": "token",
+    "set_transformed": "transformed",
+}
+"""By feature, the field of the snapshot that it is about: without it nobody can see whether the set-up took."""
+
 SHOWS: Final[dict[str, tuple[str, str, Any]]] = {
     "set_chosen": ("island", "keywords", "phasing"),
     "set_copy": ("double", "power", 3),

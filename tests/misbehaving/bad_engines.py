@@ -512,6 +512,16 @@ NOTES: dict[str, tuple[str, str, Json]] = {
     "claims_nothing": ("initialize", "does not claim concede, ", {"hello": claims()}),
     "older_rules": ("initialize", "plays by the rules of 2020-01-01, asked for were those of", {"hello": claims(edition="2020-01-01")}),
     "keeps_quiet": ("a plain board", "does not report damage, tapped", {"hello": claims(), "observe": without("damage", "tapped")}),
+    "claims_what_it_keeps_quiet": (
+        "set_damage",
+        "put down, but damage is not reported: only what comes of it",
+        {"hello": claims("set_damage"), "observe": without("damage")},
+    ),
+    "keeps_more_quiet": (
+        "set_phased",
+        "does not report phased_under",
+        {"hello": claims("set_phased"), "observe": without("phased_under")},
+    ),
     "card_unknown": (
         "set_attached",
         "not tried: the card Holy Strength is not known",

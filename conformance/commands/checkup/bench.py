@@ -9,7 +9,7 @@ from typing import Any
 
 from conformance.cases.cards import CardPool
 from conformance.cases.parse import parse_file
-from conformance.commands.boards import BOARDS, SHOWS
+from conformance.commands.boards import BOARDS, FIELDS, SHOWS
 from conformance.commands.checkup.finding import (
     ERRORS,
     FEATURES_LIST,
@@ -53,6 +53,7 @@ class Bench:
         self.playing = False
         """Whether a game has begun since somebody set this to False."""
         self._players: list[str] = []
+        self._unreported: set[str] = set()
         self._book = CardBook(cards)
         self._seconds: dict[str, list[float]] = {}
         self.session = self._started()
@@ -150,10 +151,16 @@ class Bench:
         for one in differences:
             what = f"{one.path}: put down {value(one.given, SHOWN)}, reads back {value(one.read, SHOWN)}"
             yield problem(about, what, "put down what 'given' says, under the ids that it gives", GIVEN)
-        if unreported:
-            what = f"does not report {', '.join(sorted(unreported))}: expectations on that are unobservable"
+        own = FIELDS.get(about)
+        if own in unreported:
+            what = f"put down, but {own} is not reported: only what comes of it can show whether it took"
+            yield note(about, what, "report it, if the engine knows it", SNAPSHOT_OBJECT)
+        new = sorted(unreported - self._unreported - {own})
+        self._unreported |= unreported
+        if new:
+            what = f"does not report {', '.join(new)}: expectations on that are unobservable"
             yield note(about, what, "nothing, if the engine cannot know it; else report it", SNAPSHOT_OBJECT)
-        if not differences:
+        if not differences and own not in unreported:
             yield ok(about, "the position is read back as it was put down")
         if self.observe() != snapshot:
             change = "looking changes nothing, draws no ids anew, and lists things in the same order"

@@ -20,6 +20,11 @@ from conformance.engines.errors import EngineProblem
 _BY_TEXT: tuple[tuple[str, str, str], ...] = (
     (r"cannot start .*not on the PATH", "give the command as you would type it, with the path of the program", FORM),
     (r"cannot start|command is empty|cannot be read", "give a command that starts the adapter: stdio:COMMAND", FORM),
+    (
+        r"does not start: it (was )?(ended|closed)",
+        "start the command by hand: it has to stay, and to wait for a request on its standard input",
+        FORM,
+    ),
     (r"speaks protocol", "answer initialize with the version of the protocol that it was asked for", INITIALIZE),
     (
         r"is no JSON-RPC reply",
