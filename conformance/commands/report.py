@@ -99,7 +99,7 @@ STYLES = {"Broken": "bold red", "Fixed": "bold green", "Changed otherwise": "bol
 def _show_diff(found: Comparison) -> None:
     on = console()
     for label, side in (("before", found.before), ("after", found.after)):
-        say(on, f"{label}: {side.engine} by the rules of {side.edition}, {side.started} ({one_line(side.file)})", hanging=2)
+        say(on, f"{label}: {side.engine} by the rules of {side.edition}, {side.started} ({side.file})", hanging=2)
     for note in found.notes:
         say(on, f"note: {note}", "yellow", hanging=2)
     for title, changes in found.parts:
@@ -109,7 +109,7 @@ def _show_diff(found: Comparison) -> None:
         say(on, f"{title} ({len(changes)})", STYLES.get(title, "bold"))
         for change in changes:
             outcomes = " -> ".join(word(outcome) for outcome in (change.before, change.after) if outcome is not None)
-            say(on, f"{one_line(change.id, 200)}  {outcomes}", indent=2, hanging=4)
+            say(on, f"{change.id}  {outcomes}", indent=2, hanging=4)
             if change.why:
                 say(on, change.why, "dim", indent=6, hanging=2)
     on.print()

@@ -81,7 +81,7 @@ def compare(before: Report, after: Report, names: tuple[str, str]) -> Comparison
     for case in after.cases:
         earlier = old.pop(case.id, None)
         lists[_kind(earlier, case)].append(_change(earlier, case))
-    lists["gone"] = [Change(case.id, case.title, case.rules, before=case.outcome) for case in old.values()]
+    lists["gone"] = [_about(case, case.outcome, None, None) for case in old.values()]
     same = len(lists.pop("same"))
     return Comparison(_side(before, names[0]), _side(after, names[1]), **lists, same=same, notes=_notes(before, after))
 
@@ -97,21 +97,27 @@ def _kind(before: CaseResult | None, after: CaseResult) -> str:
 
 
 def _essence(case: CaseResult) -> tuple[object, ...]:
-    """What two runs have to agree on; times and the like may differ."""
+    """What two runs have to agree on: what was seen. Times may differ, and whether a list says that it is known."""
     failure = case.failure
     seen = (failure.step, failure.path, failure.expected, failure.observed) if failure is not None else None
-    return ("pass" if case.outcome in CONFORMS else case.outcome), seen
+    listed = case.outcome in ("known", "fixed") and case.underlying is not None
+    return (case.underlying if listed else case.outcome), seen
 
 
 def _change(before: CaseResult | None, after: CaseResult) -> Change:
     reason = None if after.outcome in CONFORMS else one_line(why(after), TEXT)
-    return Change(after.id, after.title, after.rules, before.outcome if before else None, after.outcome, reason)
+    return _about(after, before.outcome if before else None, after.outcome, reason)
+
+
+def _about(case: CaseResult, before: str | None, after: str | None, reason: str | None) -> Change:
+    rules = [one_line(rule, NAME) for rule in case.rules]
+    return Change(one_line(case.id, TEXT), one_line(case.title, TEXT), rules, before, after, reason)
 
 
 def _side(report: Report, name: str) -> Side:
     engine = " ".join(one_line(part, NAME) for part in (report.engine.engine, report.engine.version) if part)
     return Side(
-        name,
+        one_line(name),
         engine or one_line(report.engine.name, NAME),
         one_line(report.suite.version, NAME),
         one_line(report.edition, NAME),

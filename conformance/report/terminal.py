@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from conformance.report.certificate import Certificate
 
+NAME, WARNING = 160, 1000
+"""What an engine calls itself, and a warning, are cut there."""
+
 ALIKE = 3
 """More cases than this that the engine broke on for the same reason are told as one."""
 
@@ -47,7 +50,7 @@ def show(
         _unproven(report, on)
         _wrong_cases(report, on)
     for warning in report.warnings:
-        say(on, f"warning: {one_line(warning)}", "yellow", hanging=2)
+        say(on, f"warning: {one_line(warning, WARNING)}", "yellow", hanging=2)
     if report.cases:
         _clauses(report, registry, on)
     if written:
@@ -59,11 +62,12 @@ def show(
 
 def _heading(report: Report, on: Console) -> None:
     engine = report.engine
-    presented = " ".join(one_line(part) for part in (engine.engine, engine.version) if part) or one_line(engine.name)
-    language = f" ({one_line(engine.language)})" if engine.language else ""
-    say(on, f"{presented}{language} by the rules of {report.edition}, mtg-conformance {report.suite.version}", "bold")
+    presented = " ".join(one_line(part, NAME) for part in (engine.engine, engine.version) if part) or one_line(engine.name, NAME)
+    language = f" ({one_line(engine.language, NAME)})" if engine.language else ""
+    by = f"by the rules of {one_line(report.edition, NAME)}, mtg-conformance {one_line(report.suite.version, NAME)}"
+    say(on, f"{presented}{language} {by}", "bold")
     if report.edition != NEWEST and engine.engine is not None and engine.edition != report.edition:
-        own = f"the rules of {one_line(engine.edition)}" if engine.edition else "an edition that it does not name"
+        own = f"the rules of {one_line(engine.edition, NAME)}" if engine.edition else "an edition that it does not name"
         say(on, f"The engine plays by {own}, whatever the cases are judged by.", "yellow", hanging=2)
     on.print()
 

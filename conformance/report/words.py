@@ -37,10 +37,10 @@ def area_of(file: str) -> str:
 
 def differed(failure: Failure, limit: int = 160) -> tuple[str, str]:
     """Where a case differed first, and how: `step 4, croc.phased` and `expected in, observed direct (by 702.26g)`."""
-    where = f"step {failure.step}, {one_line(failure.path)}" if failure.path else f"step {failure.step}"
+    where = f"step {failure.step}, {one_line(failure.path, 2 * limit)}" if failure.path else f"step {failure.step}"
     if failure.message:
         return where, one_line(failure.message, 2 * limit)
-    rule = f" (by {one_line(failure.rule)})" if failure.rule else ""
+    rule = f" (by {one_line(failure.rule, limit)})" if failure.rule else ""
     return where, f"expected {value(failure.expected, limit)}, observed {value(failure.observed, limit)}{rule}"
 
 

@@ -312,7 +312,8 @@ class _Run:
         if known is None:
             return result
         if outcome == "fail" or outcome in BROKEN:
-            return msgspec.structs.replace(result, outcome="known", underlying=outcome, reason=f"known: {known.reason}")
+            link = f" ({known.link})" if known.link else ""
+            return msgspec.structs.replace(result, outcome="known", underlying=outcome, reason=f"known: {known.reason}{link}")
         if outcome == "pass" and not known.of_another:
             reason = f"passes now; take it off the list of known failures ({known.reason})"
             return msgspec.structs.replace(result, outcome="fixed", underlying=outcome, reason=reason)

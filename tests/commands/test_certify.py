@@ -56,10 +56,10 @@ def test_reports_are_written(call: Call, cases: Path, toy: str, tmp_path: Path) 
 
 def test_known_failures_are_no_failures_until_they_are_fixed(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
     listed = tmp_path / "known.yaml"
-    listed.write_text("- {id: ogre-untaps, rule: '502.3', reason: the toy never untaps}\n")
+    listed.write_text("- {id: ogre-untaps, rule: '502.3', reason: the toy never untaps, link: 'https://example.org/7'}\n")
     code, out, _ = call("certify", cases, "--engine", toy, "--known-failures", listed)
     assert code == 0
-    assert "  ogre-untaps: the toy never untaps\n      step 2, ogre.tapped: expected false, observed true\n" in out
+    assert "  ogre-untaps: the toy never untaps (https://example.org/7)\n      step 2, ogre.tapped: expected false, observed true\n" in out
     listed.write_text(listed.read_text() + "- {id: bob-follows-alice, reason: no longer true}\n")
     code, out, _ = call("certify", cases, "--engine", toy, "--known-failures", listed)
     assert code == 1
