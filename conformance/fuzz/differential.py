@@ -54,7 +54,7 @@ def of_status(expected: Json, observed: Json, ids: Counterparts) -> Iterator[Dif
         if expected["over"] != observed["over"]:
             yield Difference("", "over", expected["over"], observed["over"])
         return
-    for field in ("players", "turn", "active", "step", "stack"):
+    for field in ("players", "turn", "active", "step", *(["stack"] if between(expected, observed) else [])):
         if expected[field] != observed[field]:
             yield Difference("", field, expected[field], observed[field])
     one, other = expected["decision"], observed["decision"]
@@ -70,6 +70,12 @@ def of_status(expected: Json, observed: Json, ids: Counterparts) -> Iterator[Dif
         wanted, seen = _options(one["options"]), _options(ids.mine(other["options"]))
         if wanted != seen:
             yield Difference("", f"decision.{one['kind']}.options", one["options"], ids.mine(other["options"]), one["kind"])
+
+
+def between(expected: Json, observed: Json) -> bool:
+    """Whether both games wait for a player with priority. When an ability is put on the stack, and leaves it, in the course of choosing its
+    targets and of resolving it is a matter of bookkeeping that nobody with priority sees."""
+    return all(status["decision"] is not None and status["decision"]["kind"] == "priority" for status in (expected, observed))
 
 
 def _shown(decision: Json | None) -> str:
@@ -126,8 +132,10 @@ class Latitude:
 NONE_GIVEN: Json = {"planechase": None, "battlefield": [], "seats": {}}
 
 
-def of_snapshots(expected: Json, observed: Json, ids: Counterparts, latitude: Latitude | None = None) -> Iterator[Difference]:
-    """What lies where, and how; not what `latitude` leaves open."""
+def of_snapshots(
+    expected: Json, observed: Json, ids: Counterparts, latitude: Latitude | None = None, *, stack: bool = True
+) -> Iterator[Difference]:
+    """What lies where, and how; not what `latitude` leaves open, and without `stack` not what lies on the stack."""
     latitude = latitude or Latitude(NONE_GIVEN)
     theirs = {ids.mine(entry["id"]): entry for entry in observed["objects"]}
     mine = {entry["id"]: entry for entry in expected["objects"]}
@@ -137,7 +145,7 @@ def of_snapshots(expected: Json, observed: Json, ids: Counterparts, latitude: La
             if entry.get("zone") in ("battlefield", "stack"):
                 yield Difference(number, "zone", entry["zone"], "outside")
             continue
-        yield from _fields(number, OBJECT_FIELDS, entry, other, ids)
+        yield from _fields(number, _comparable(entry, mine), entry, other, ids)
     for number, other in theirs.items():
         if number not in mine and other.get("zone") in ("battlefield", "stack"):
             yield Difference(number, "zone", "outside", other["zone"])
@@ -148,10 +156,23 @@ def of_snapshots(expected: Json, observed: Json, ids: Counterparts, latitude: La
     # Who is asked for something else than to act is told by the decision; nobody has priority meanwhile.
     if expected["priority"] and observed.get("priority") and expected["priority"] != observed["priority"]:
         yield Difference("", "priority", expected["priority"], observed["priority"])
-    yield from _stack(expected.get("stack"), observed.get("stack"), ids)
+    if stack:
+        yield from _stack(expected.get("stack"), observed.get("stack"), ids)
     planes, others = expected.get("planechase"), observed.get("planechase")
     if planes and others:
-        yield from _fields("", ("controller", "face_up", "next_roll_cost", "planar_deck"), planes, others, ids, "planechase.")
+        # Nobody can roll in the turn of a player who is gone, whatever it would cost.
+        cost = ["next_roll_cost"] if expected["players"].get(expected["turn"]["active"], {}).get("in_game", True) else []
+        yield from _fields("", ("controller", "face_up", *cost, "planar_deck"), planes, others, ids, "planechase.")
+
+
+def _comparable(entry: Json, listed: Mapping[str, Json]) -> Sequence[str]:
+    """The fields of an object that say something."""
+    left_out = []
+    if "changeling" in entry.get("keywords", ()):
+        left_out.append("subtypes")  # all creature types: some list them, some do not
+    if entry.get("phased", "in") != "in" and listed.get(entry.get("attached_to") or "", {}).get("zone") != "battlefield":
+        left_out.append("attached_to")  # what it was attached to is gone: that shows as it phases in (702.26i)
+    return OBJECT_FIELDS if not left_out else [field for field in OBJECT_FIELDS if field not in left_out]
 
 
 def _of_player(

@@ -25,8 +25,8 @@ def in_step(mine: Json, theirs: Json) -> bool:
     one, other = mine["decision"], theirs["decision"]
     if one is None or other is None:
         return False
-    places = all(mine[field] == theirs[field] for field in ("active", "step", "stack"))
-    return places and _asks(one) == _asks(other)
+    places = all(mine[field] == theirs[field] for field in ("active", "step"))
+    return places and _asks(one) == _asks(other) and (one["kind"] != "priority" or mine["stack"] == theirs["stack"])
 
 
 def forced(mine: Json, theirs: Json) -> Move | None:
@@ -39,12 +39,14 @@ def forced(mine: Json, theirs: Json) -> Move | None:
 
 
 def only_answer(decision: Json) -> Json | None:
-    """The answer to a decision, if there is only one that is legal."""
+    """The answer to a decision, if there is only one that is legal, or all come to the same."""
     kind, options = decision["kind"], decision.get("options")
     if kind in ("attack", "block") and isinstance(options, dict):
         return None if all(options.values()) else {kind: {}}  # with nothing to fight with, or nothing to fight
     if not isinstance(options, list) or not options:
         return None
+    if kind == "order_triggers" and all(option == options[0] for option in options):
+        return {kind: list(range(len(options)))}
     if kind == "targets":
         slots = [slot["options"] for slot in options if slot["min"] == slot["max"] == len(slot["options"])]
         return {kind: [target for slot in slots for target in slot]} if len(slots) == len(options) else None
@@ -53,7 +55,7 @@ def only_answer(decision: Json) -> Json | None:
         return {kind: options} if all_of_them else None
     if len(options) > 1:
         return None
-    return {"legend": {kind: options[0]}, "replacement": {kind: 0}, "order_triggers": {kind: [0]}}.get(kind)
+    return {"legend": {kind: options[0]}, "replacement": {kind: 0}}.get(kind)
 
 
 def passed(mine: Json, theirs: Json) -> Move | None:

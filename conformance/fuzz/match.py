@@ -17,7 +17,7 @@ from conformance.engines.reference import spec as reference
 from conformance.fuzz import keeping_up
 from conformance.fuzz.citing import legality, rule_of
 from conformance.fuzz.counterparts import Counterparts
-from conformance.fuzz.differential import Difference, Latitude, of_snapshots, of_status
+from conformance.fuzz.differential import Difference, Latitude, between, of_snapshots, of_status
 from conformance.fuzz.moment import Moment
 from conformance.fuzz.recording import Finding, Move, Recording
 from conformance.fuzz.watcher import Watcher
@@ -286,7 +286,8 @@ class Match:
             return []
         differences = list(of_status(self._status, self._was, self._ids))
         if not self._status["over"] and not self._was["over"]:
-            differences = [*of_snapshots(expected, observed, self._ids, self._latitude), *differences]
+            seen = of_snapshots(expected, observed, self._ids, self._latitude, stack=between(self._status, self._was))
+            differences = [*seen, *differences]
         new = [entry for entry in differences if entry.path not in self._tainted]
         # What differs once is told once: what follows from it is told no more, until it is the same again.
         self._tainted = {entry.path for entry in differences}

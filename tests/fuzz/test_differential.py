@@ -117,6 +117,36 @@ def test_of_a_game_that_is_over_only_that_is_compared() -> None:
     assert asked(status(), status(turn=4)) == ["turn"]
 
 
+def test_the_stack_is_compared_between_two_priorities_only() -> None:
+    assert asked(status(stack=1), status(stack=0)) == ["stack"]
+    assert asked(status("choose", stack=1), status("choose", stack=0)) == []
+    one, other = {**snapshot(), "stack": [{"id": "~1", "source": "bears"}]}, snapshot()
+    assert fields(one, other) == ["stack"]
+    assert list(of_snapshots(one, other, Counterparts(KNOWN), Latitude(given()), stack=False)) == []
+
+
+def test_what_a_host_that_is_gone_means_to_what_is_phased_out_is_not_compared() -> None:
+    out = {"id": "giant", "zone": "battlefield", "phased": "direct", "attached_to": "bears"}
+    host = {"id": "bears", "zone": "battlefield"}
+    assert fields(snapshot(out), snapshot({**out, "attached_to": None})) == []
+    assert fields(snapshot(out, host), snapshot({**out, "attached_to": None}, host)) == ["attached_to"]
+    back = {**out, "phased": "in"}
+    assert fields(snapshot(back), snapshot({**back, "attached_to": None})) == ["attached_to"]
+
+
+def test_a_changeling_has_all_types_however_they_are_listed() -> None:
+    bears = {"id": "bears", "zone": "battlefield", "subtypes": ["Bear"]}
+    assert fields(snapshot(bears), snapshot({**bears, "subtypes": ["Bear", "Elf"]})) == ["subtypes"]
+    changeling = {**bears, "keywords": ["changeling"]}
+    assert fields(snapshot(changeling), snapshot({**changeling, "subtypes": ["Bear", "Elf"]})) == []
+
+
+@pytest.mark.parametrize(("in_game", "told"), [(True, ["planechase.next_roll_cost"]), (False, [])])
+def test_what_a_roll_costs_in_the_turn_of_a_leaver_is_not_compared(in_game: bool, told: list[str]) -> None:
+    one, other = ({**snapshot(in_game=in_game), "planechase": {"next_roll_cost": cost}} for cost in (1, 0))
+    assert fields(one, other) == told
+
+
 def test_who_can_attack_nobody_cannot_attack() -> None:
     none: Json = {"attackers": [], "defenders": ["bob"]}
     assert asked(status("attack", none), status("attack", {"attackers": ["bears"], "defenders": []})) == []
@@ -260,6 +290,8 @@ def test_a_choice_of_which_there_is_one_may_be_made_without_asking() -> None:
         ({"kind": "legend", "options": ["bears"]}, {"legend": "bears"}),
         ({"kind": "replacement", "options": [{"source": "bears"}, {"source": "giant"}]}, None),
         ({"kind": "may"}, None),
+        ({"kind": "order_triggers", "options": [{"source": "bears", "ability": "a1"}] * 2}, {"order_triggers": [0, 1]}),
+        ({"kind": "order_triggers", "options": [{"source": "bears", "ability": f"a{n}"} for n in (1, 2)]}, None),
         ({"kind": "block", "options": {"blockers": ["bears"], "attackers": []}}, {"block": {}}),
         ({"kind": "block", "options": {"blockers": ["bears"], "attackers": ["giant"]}}, None),
         ({"kind": "attack", "options": {"attackers": [], "defenders": ["bob"]}}, {"attack": {}}),

@@ -111,6 +111,7 @@ def _(moment: Moment) -> Verdicts:
         and not moment.given["teams"]
         and "turn_began" not in moment.by_kind
         and moment.facts.one_game
+        and moment.now["active"] in moment.now["players"]  # in the turn of who is gone nobody can roll
     ):
         before, now = planes[0]["next_roll_cost"], planes[1]["next_roll_cost"]
         if before or now or "planar_die" in moment.by_kind:
