@@ -8,7 +8,8 @@ export const hello = {
   features: ["set_counters", "set_phased", "set_step"],
   cards: "listed",
   card_names: [
-    "Plains", "Island", "Swamp", "Mountain", "Forest", "Grizzly Bears", "Gray Ogre", "Hill Giant",
+    "Plains", "Island", "Swamp", "Mountain", "Forest",
+    "Grizzly Bears", "Gray Ogre", "Hill Giant",
     "Sandbar Crocodile", "Tolarian Drake", "Teferi's Isle",
   ],
   players: [2, 2],

@@ -7,6 +7,9 @@ export const hello = {
   protocol: 1,
   features: ["set_counters", "set_step"],
   cards: "listed",
-  card_names: ["Plains", "Island", "Swamp", "Mountain", "Forest", "Grizzly Bears", "Gray Ogre", "Hill Giant"],
+  card_names: [
+    "Plains", "Island", "Swamp", "Mountain", "Forest",
+    "Grizzly Bears", "Gray Ogre", "Hill Giant",
+  ],
   players: [2, 2],
 };
