@@ -50,6 +50,14 @@ def test_a_control_aura_gives_control_and_no_summoning_sickness(table: Table) ->
     assert (table.object("giant")["controller"], table.object("giant")["owner"], table.object("giant")["sick"]) == ("alice", "bob", False)
 
 
+def test_a_control_aura_that_is_out_gives_control_of_nothing(table: Table) -> None:
+    table.sit_down(
+        "{alice: {battlefield: [{card: Control Magic, phased: direct, attached_to: giant}]},"
+        " bob: {battlefield: [{card: Hill Giant, as: giant}]}}"
+    )
+    assert table.object("giant")["controller"] == "bob"
+
+
 def test_indirect_phasing_is_put_down_with_its_host(table: Table) -> None:
     table.sit_down(
         "{alice: {battlefield: [{card: Hill Giant, as: giant, phased: direct},"

@@ -183,6 +183,8 @@ class Position:
     def _controller_by_aura(self, obj: Json) -> int | None:
         for number in reversed(obj["attachments"]):
             aura = self._objects[str(number)]
+            if (aura.get("phase_status") or {}).get("cause") == "Directly":
+                continue  # it went out by itself and gives control of nothing meanwhile; what went out with its host is as it was
             for static in aura.get("base_static_definitions") or []:
                 for change in static.get("modifications") or []:
                     if isinstance(change, dict) and change.get("type") == "ChangeController":
