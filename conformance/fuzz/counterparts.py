@@ -20,8 +20,10 @@ class Counterparts:
         return _replaced(value, self._mine) if self._mine else value
 
     def theirs(self, value: Any) -> Any:
-        """A value of ours with their ids in it."""
-        return _replaced(value, self._theirs) if self._theirs else value
+        """A value of ours with their ids in it. What is an id of theirs only means nothing with us, and has to mean nothing with them."""
+        if not self._mine:
+            return value
+        return _replaced(value, {**{number: f"{number} of the other engine" for number in self._mine}, **self._theirs})
 
     def answer(self, answer: Json | None, mine: Any, theirs: Any) -> Json | None:
         """An answer of ours as they would give it, the two decisions being these. An index goes by the thing that it stands for: engines

@@ -276,6 +276,15 @@ def test_a_choice_of_which_there_is_one_may_be_made_without_asking() -> None:
     assert replay(match.recording, match) is None
 
 
+def test_an_id_of_the_other_engine_only_means_nothing_to_it_either() -> None:
+    ids = Counterparts(KNOWN)
+    mine, theirs = ({"objects": [], "stack": [{"id": number, "source": "bears"}]} for number in ("~ability1", "#26"))
+    ids.pair(mine, theirs)
+    assert ids.theirs(["~ability1", "bears"]) == ["#26", "bears"]
+    assert ids.theirs("#26") not in ("#26", "~ability1")
+    assert ids.mine("#26") == "~ability1"
+
+
 @pytest.mark.parametrize(
     ("decision", "answer"),
     [
