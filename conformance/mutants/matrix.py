@@ -169,7 +169,8 @@ def _idle(
 def _each(mutants: Sequence[Mutant], tools: Tools, pool: Executor | None) -> Iterable[MutantResult]:
     if pool is None:
         return (tried(mutant, tools) for mutant in mutants)
-    futures: list[Future[MutantResult]] = [pool.submit(_work, mutant.id) for mutant in mutants]
+    with _undisturbed():
+        futures: list[Future[MutantResult]] = [pool.submit(_work, mutant.id) for mutant in mutants]
     return (future.result() for future in futures)
 
 
@@ -189,6 +190,19 @@ def _pool(jobs: int, tools: Tools) -> Iterator[Executor | None]:
             worker.terminate()
         raise
     pool.shutdown()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits meanwhile. Processes that begin here are born so: until they know that it is not for them, it cannot hit them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _tools: Tools | None = None
