@@ -40,8 +40,15 @@ class Material(msgspec.Struct, frozen=True):
 
     def covered(self, registry: Registry, edition: str) -> list[RuleCoverage]:
         """What covers the clauses that hold in an edition, in the order of its numbers."""
+        return self._covered(registry, edition, edition)
+
+    def of_all_rules(self, registry: Registry, edition: str) -> list[RuleCoverage]:
+        """The same, with the rules and clauses of other editions among them."""
+        return self._covered(registry, edition, None)
+
+    def _covered(self, registry: Registry, edition: str, only: str | None) -> list[RuleCoverage]:
         cases = [case for case in self.cases if case.holds_in(edition)]
-        rules = coverage(registry, _pairs(cases), edition, mutants=_pairs(self.mutants), invariants=_pairs(self.invariants))
+        rules = coverage(registry, _pairs(cases), only, mutants=_pairs(self.mutants), invariants=_pairs(self.invariants))
         return sorted(rules, key=lambda rule: sort_key(rule.rule.number_in(edition) or rule.rule.number))
 
     def mutants_elsewhere(self, registry: Registry) -> dict[str, list[str]]:

@@ -56,9 +56,9 @@ class Summary(msgspec.Struct):
 
 
 def coverage(
-    registry: Registry, cases: References, edition: str = NEWEST, *, mutants: References = (), invariants: References = ()
+    registry: Registry, cases: References, edition: str | None = NEWEST, *, mutants: References = (), invariants: References = ()
 ) -> list[RuleCoverage]:
-    """What names which clause of the rules that an edition has."""
+    """What names which clause of the rules that an edition has, or of all rules that there ever were (None)."""
     by_case, by_mutant, by_invariant = _by_reference(cases), _by_reference(mutants), _by_reference(invariants)
 
     def clause(its: Clause) -> ClauseCoverage:
@@ -67,12 +67,12 @@ def coverage(
     return [
         RuleCoverage(
             rule,
-            [clause(its) for its in rule.clauses if its.holds_in(edition)],
+            [clause(its) for its in rule.clauses if edition is None or its.holds_in(edition)],
             by_case.get(rule.number, []),
             by_mutant.get(rule.number, []),
         )
         for rule in registry
-        if rule.number_in(edition) is not None
+        if edition is None or rule.number_in(edition) is not None
     ]
 
 

@@ -15,7 +15,9 @@ from conformance.fuzz.invariants import invariants
 from conformance.mutants import mutants
 from conformance.report.covering import Material, Named, cases_of_report
 from conformance.report.html.coverage import coverage_html
+from conformance.report.html.coverage_tree import cover
 from conformance.rules.coverage import RuleCoverage, summary
+from conformance.rules.registry import section_of
 from conformance.runner.report import CaseResult, EngineInfo, Report
 
 Opened = Callable[..., Any]
@@ -128,6 +130,16 @@ def test_another_edition_is_what_python_says_of_it(opened: Opened, plain: Made, 
         ".map((e) => Number((e.querySelector('.cell.cases b') || {textContent: 0}).textContent))"
     )
     assert cells == [len(clause.cases) for rule in covered for clause in rule.clauses]
+    whole = page.evaluate(
+        "[...document.querySelectorAll('#tree .rule:not([hidden]) .whole')].map((e) => Number((e.textContent.match(/[0-9]+/) || [0])[0]))"
+    )
+    assert whole == [len(rule.bare) for rule in covered]
+    marks = page.evaluate("[...document.querySelectorAll('#tree .clause .mark')].filter((e) => !e.closest('[hidden]')).map((e) => e.title)")
+    assert marks == [cover(clause) for rule in covered for clause in rule.clauses]
+    squares = page.evaluate("[...document.querySelectorAll('#tree .section:not([hidden]) .square')].map((e) => e.title.split(':')[0])")
+    assert squares == ids(covered, offered)
+    sections = page.evaluate("[...document.querySelectorAll('#tree .section:not([hidden])')].map((e) => e.dataset.section)")
+    assert sections == list(dict.fromkeys(section_of(id_.split("/")[0]) for id_ in ids(covered, offered)))
     page.go_back()
     assert count_of(page, "n-covered") == summary(plain.covered()).covered
     assert shown(page) == [clause.clause.id for rule in plain.covered() for clause in rule.clauses]
@@ -164,6 +176,7 @@ def test_a_search_finds_rules_cases_mutants_and_stands_in_the_address(opened: Op
     assert shown(page) == []
     assert page.text_content("#found") == "No clause fits. Take a filter away."
     page.click("#reset")
+    page.wait_for_function(f"document.getElementById('found').textContent === '{all_} clauses'")
     assert len(shown(page)) == all_
 
 

@@ -34,8 +34,8 @@ function readClauses() {
       const line = { place: CLAUSES.length, data: clause, rule, element: part, id, letter: id.split("/")[1], there: rule.there && !part.hidden, cases: clause.cases };
       line.testable = !part.querySelector(".reason");
       line.standing = DATA.engine ? mark : "";
-      line.cover = coverOf(line);
       if (!DATA.engine) line.cases = clause.cases.filter((number) => counts(DATA.cases[number], DATA.edition));
+      line.cover = coverOf(line);
       rule.clauses.push(line);
       CLAUSES.push(line);
     });
@@ -51,22 +51,28 @@ function coverOf(line) {
 
 const words = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** What each clause is by an edition: whether it is there, its number, its cases. */
+/** What each clause is by an edition: whether it is there, its number, its cases. Only what differs is written. */
 function date(edition) {
   for (const rule of RULES) {
-    rule.number = numberIn(rule.data, edition);
-    rule.there = rule.number !== null;
+    const number = numberIn(rule.data, edition);
+    rule.there = number !== null;
     rule.element.hidden = !rule.there;
-    if (rule.there) {
-      const ref = rule.element.querySelector("h3 .ref");
-      ref.textContent = rule.number;
-      rule.element.querySelector(".today").textContent = rule.number === rule.data.number ? "" : `(${rule.data.number} today)`;
-      const bare = rule.data.cases.filter((number) => counts(DATA.cases[number], edition)).length;
-      const mutants = rule.data.mutants.length;
-      rule.element.querySelector(".whole").textContent = bare || mutants ? `Of the rule as a whole: ${words(bare, "case")}, ${words(mutants, "mutant")}` : "";
-    }
+    if (rule.there) dateRule(rule, number, edition);
     for (const line of rule.clauses) dateClause(line, edition);
   }
+}
+
+function dateRule(rule, number, edition) {
+  if (number !== rule.number) {
+    rule.number = number;
+    rule.element.querySelector("h3 .ref").textContent = number;
+    rule.element.querySelector(".today").textContent = number === rule.data.number ? "" : `(${rule.data.number} today)`;
+  }
+  const bare = rule.data.cases.filter((place) => counts(DATA.cases[place], edition)).length;
+  const mutants = rule.data.mutants.length;
+  const whole = rule.element.querySelector(".whole");
+  const told = bare || mutants ? `Of the rule as a whole: ${words(bare, "case")}, ${words(mutants, "mutant")}` : "";
+  if (whole.textContent !== told) whole.textContent = told;
 }
 
 function dateClause(line, edition) {
@@ -75,18 +81,22 @@ function dateClause(line, edition) {
   line.element.open = false;
   line.searched = null;
   if (!line.there) return;
-  line.id = `${line.rule.number}/${line.letter}`;
-  line.cases = line.data.cases.filter((number) => counts(DATA.cases[number], edition));
-  line.cover = coverOf(line);
-  line.element.querySelector(".ref").textContent = line.id;
+  const id = `${line.rule.number}/${line.letter}`;
+  if (id !== line.id) line.element.querySelector(".ref").textContent = line.id = id;
+  const cases = line.data.cases.filter((number) => counts(DATA.cases[number], edition));
+  const cell = cases.length !== line.cases.length && line.element.querySelector(".cell.cases");
+  line.cases = cases;
+  if (cell) {
+    cell.replaceChildren(make("b", {}, String(cases.length)), cases.length === 1 ? " case" : " cases");
+    cell.classList.toggle("zero", !cases.length);
+  }
+  const cover = coverOf(line);
+  if (cover === line.cover) return;
+  line.cover = cover;
   const mark = line.element.querySelector(".mark");
-  mark.className = `mark ${line.cover}`;
-  mark.title = line.cover;
-  mark.firstElementChild.textContent = line.cover;
-  const cell = line.element.querySelector(".cell.cases");
-  if (!cell) return; // no case can observe it
-  cell.replaceChildren(make("b", {}, String(line.cases.length)), line.cases.length === 1 ? " case" : " cases");
-  cell.classList.toggle("zero", !line.cases.length);
+  mark.className = `mark ${cover}`;
+  mark.title = cover;
+  mark.firstElementChild.textContent = cover;
 }
 
 function badge(outcome) {

@@ -1,6 +1,6 @@
 // The map: sections with a square for each clause, made anew for an edition.
 
-const SECTIONS = new Map(); // number -> { element, strip }
+const SECTIONS = []; // { element, rules }: those that are shown
 
 const sectionOf = (number) => {
   const [chapter, rest] = number.split(".");
@@ -18,58 +18,96 @@ function compare(one, other) {
 }
 
 function readSections() {
-  for (const element of document.querySelectorAll("#tree > .section")) SECTIONS.set(element.dataset.section, { element, rules: [] });
-  for (const rule of RULES) SECTIONS.get(rule.element.parentElement.dataset.section).rules.push(rule);
+  const byElement = new Map();
+  for (const element of document.querySelectorAll("#tree > .section")) {
+    const section = { element, rules: [] };
+    SECTIONS.push(section);
+    byElement.set(element, section);
+  }
+  for (const rule of RULES) {
+    rule.section = byElement.get(rule.element.parentElement);
+    if (rule.there) rule.section.rules.push(rule);
+  }
 }
 
-function newSection(number, subject) {
-  const element = make(
-    "details",
-    { class: "section", "data-section": number },
-    make("summary", {}, make("span", { class: "ref" }, number), " ", make("span", { class: "name" }, subject), " ", make("span", { class: "strip", "aria-hidden": "true" }), " ", make("span", { class: "counts" })),
-  );
+function newSection() {
+  const part = (name, more = {}) => [make("span", { class: name, ...more }), " "];
+  const element = make("details", { class: "section" }, make("summary", {}, part("ref"), part("name"), part("strip", { "aria-hidden": "true" }), part("counts")));
   const section = { element, rules: [] };
-  SECTIONS.set(number, section);
+  SECTIONS.push(section);
   return section;
 }
 
-/** Put the rules into the sections that they have by the numbers of the edition, in the order of these numbers. */
+const alike = (one, other) => one.length === other.length && one.every((entry, place) => entry === other[place]);
+
+/** Put the rules into the sections that they have by the numbers of the edition, in the order of these numbers. Moving is slow, so whatever
+    can stay stays: a section that has another number keeps its rules. */
 function group() {
-  for (const section of SECTIONS.values()) section.rules = [];
+  const groups = new Map();
   for (const rule of RULES) {
     if (!rule.there) continue;
     const number = sectionOf(rule.number);
-    (SECTIONS.get(number) || newSection(number, DATA.subjects[sectionOf(rule.data.number)] || "")).rules.push(rule);
+    groups.set(number, [...(groups.get(number) || []), rule]);
   }
-  const sorted = [...SECTIONS].sort(([one], [other]) => compare(one, other));
-  for (const [, section] of sorted) {
-    section.rules.sort((one, other) => compare(one.number, other.number));
-    section.element.append(...section.rules.map((rule) => rule.element));
-    section.element.hidden = !section.rules.length;
-    if (!section.rules.length) continue;
-    section.element.querySelector(".name").textContent = DATA.subjects[sectionOf(section.rules[0].data.number)] || "";
+  const before = new Map(SECTIONS.map((section) => [section, section.rules]));
+  for (const section of SECTIONS) section.rules = [];
+  const free = new Set(SECTIONS);
+  const order = [];
+  for (const [number, rules] of [...groups].sort(([one], [other]) => compare(one, other))) {
+    rules.sort((one, other) => compare(one.number, other.number));
+    const section = rules.map((rule) => rule.section).find((its) => free.has(its)) || newSection();
+    free.delete(section);
+    settle(section, number, rules, before.get(section) || []);
+    order.push(section.element);
   }
-  $("tree").append(...sorted.map(([, section]) => section.element));
+  for (const section of SECTIONS) section.element.hidden = free.has(section);
+  let at = $("tree").firstElementChild;
+  for (const element of order) {
+    if (element === at) at = at.nextElementSibling;
+    else $("tree").insertBefore(element, at);
+  }
+}
+
+/** Give a section its number, its subject and its rules. */
+function settle(section, number, rules, before) {
+  section.rules = rules;
+  section.element.dataset.section = number;
+  section.element.querySelector(".ref").textContent = number;
+  section.element.querySelector(".name").textContent = DATA.subjects[sectionOf(rules[0].data.number)] || "";
+  if (alike(rules, before)) return;
+  section.element.append(...rules.map((rule) => rule.element));
+  for (const rule of rules) rule.section = section;
 }
 
 const LEVELS = [0, 1, 3, 6]; // from so many cases on a square is one degree darker
 
+/** The square of a clause, as it is now. */
 function square(line) {
+  if (!line.square) line.square = make("span", { "data-place": String(line.place) });
   const level = LEVELS.filter((least) => line.cases.length > least).length;
-  const kinds = [line.standing || line.cover, `l${level}`];
+  const kinds = ["square", line.standing || line.cover, `l${level}`];
   if (line.data.invariants.length) kinds.push("invariant");
   const title = `${line.id}: ${words(line.cases.length, "case")}, ${words(line.data.mutants.length, "mutant")}, ${words(line.data.invariants.length, "invariant")}`;
-  return make("span", { class: `square ${kinds.join(" ")}`, title, "data-place": String(line.place) });
+  if (line.square.title !== title) line.square.title = title;
+  line.square.className = kinds.join(" ");
+  return line.square;
+}
+
+/** The squares of a rule, in a box that keeps them together. */
+function box(rule) {
+  if (!rule.box) rule.box = make("span", { class: "rule-squares" });
+  const squares = rule.clauses.filter((line) => line.there).map(square);
+  if (!alike(squares, [...rule.box.children])) rule.box.replaceChildren(...squares);
+  return rule.box;
 }
 
 /** The squares and the counts of each section. */
 function draw() {
-  for (const { element, rules } of SECTIONS.values()) {
-    const lines = rules.filter((rule) => rule.there).map((rule) => rule.clauses.filter((line) => line.there));
+  for (const { element, rules } of SECTIONS) {
     const strip = element.querySelector(".strip");
-    strip.replaceChildren(...lines.filter((its) => its.length).map((its) => make("span", { class: "rule-squares" }, its.map((line) => (line.square = square(line))))));
-    const all = lines.flat();
-    tell(element.querySelector(".counts"), all);
+    const boxes = rules.map(box).filter((its) => its.children.length);
+    if (!alike(boxes, [...strip.children])) strip.replaceChildren(...boxes);
+    tell(element.querySelector(".counts"), rules.flatMap((rule) => rule.clauses.filter((line) => line.there)));
   }
 }
 

@@ -48,7 +48,7 @@ function filter(state) {
     if (line.there) line.square.classList.toggle("off", out);
   }
   const shown = [];
-  for (const { element, rules } of SECTIONS.values()) {
+  for (const { element, rules } of SECTIONS) {
     let here = false;
     for (const rule of rules) {
       const fit = rule.there && rule.clauses.some((line) => found.has(line));
@@ -129,7 +129,7 @@ function show() {
 }
 
 function tellOpen() {
-  const some = [...SECTIONS.values()].some(({ element }) => !element.hidden && !element.open);
+  const some = [...SECTIONS].some(({ element }) => !element.hidden && !element.open);
   $("open-all").textContent = some ? "Open all sections" : "Close all sections";
 }
 
@@ -172,7 +172,7 @@ function start() {
     go({ ...state, [key]: [...chosen].join(","), clause: "" });
   });
   $("open-all").addEventListener("click", () => {
-    const shown = [...SECTIONS.values()].filter(({ element }) => !element.hidden);
+    const shown = [...SECTIONS].filter(({ element }) => !element.hidden);
     const open = shown.some(({ element }) => !element.open);
     for (const { element } of shown) element.open = open;
     tellOpen();

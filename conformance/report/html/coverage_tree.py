@@ -14,7 +14,7 @@ from conformance.report.html.sections import SUBJECTS
 from conformance.report.standing import CONTRADICT
 from conformance.report.words import UNPROVEN
 from conformance.rules.coverage import ClauseCoverage, RuleCoverage
-from conformance.rules.registry import Clause, Registry, Rule, section_of, sort_key
+from conformance.rules.registry import Registry, section_of
 
 COVER_WORDS: Final = {
     "both": "has a case and a mutant",
@@ -70,13 +70,9 @@ class SectionLines(msgspec.Struct, frozen=True):
 def coverage_tree(material: Material, registry: Registry, edition: str, outcomes: Mapping[str, str] | None) -> list[SectionLines]:
     """The rules by section, with the numbers of an edition. Without outcomes, rules and clauses of other editions are there too: the page
     can be asked for any edition."""
-    covered = {rule.rule.number: rule for rule in material.covered(registry, edition)}
-    lines = [
-        _rule(rule, covered.get(rule.number), edition, outcomes) for rule in registry if outcomes is None or rule.number in covered
-    ]  # fmt: skip
-    lines.sort(key=lambda line: sort_key(line.number))
+    covered = material.of_all_rules(registry, edition) if outcomes is None else material.covered(registry, edition)
     sections: dict[str, list[RuleLines]] = {}
-    for line in lines:
+    for line in (_rule(rule, edition, outcomes) for rule in covered):
         sections.setdefault(section_of(line.number), []).append(line)
     return [_section(number, rules) for number, rules in sections.items()]
 
@@ -100,42 +96,37 @@ def _section(number: str, rules: list[RuleLines]) -> SectionLines:
     return SectionLines(number, subject, rules, {name: counts[name] for name in names if counts[name]}, any(rule.there for rule in rules))
 
 
-def _rule(rule: Rule, covered: RuleCoverage | None, edition: str, outcomes: Mapping[str, str] | None) -> RuleLines:
-    number = rule.number_in(edition) or rule.number
-    holding = {clause.clause.id: clause for clause in covered.clauses} if covered is not None else {}
+def _rule(covered: RuleCoverage, edition: str, outcomes: Mapping[str, str] | None) -> RuleLines:
+    rule, its = covered.rule, covered.rule.number_in(edition)
+    number = its or rule.number
     return RuleLines(
         number=number,
         key=rule.key,
         summary=rule.summary,
-        clauses=[
-            _clause(clause, holding.get(clause.id), number, outcomes)
-            for clause in rule.clauses
-            if outcomes is None or clause.id in holding
-        ],
-        cases=len(covered.bare) if covered is not None else 0,
-        mutants=len(covered.bare_mutants) if covered is not None else 0,
-        there=covered is not None,
+        clauses=[_clause(clause, number, its is not None and clause.clause.holds_in(edition), outcomes) for clause in covered.clauses],
+        cases=len(covered.bare),
+        mutants=len(covered.bare_mutants),
+        there=its is not None,
         number_now=rule.number if rule.number != number else "",
     )
 
 
-def _clause(clause: Clause, covered: ClauseCoverage | None, number: str, outcomes: Mapping[str, str] | None) -> ClauseLine:
-    its = covered or ClauseCoverage(clause, [])
-    letter = clause.id.partition("/")[2]
-    seen = [outcomes[case] for case in its.cases] if outcomes is not None else []
+def _clause(covered: ClauseCoverage, number: str, there: bool, outcomes: Mapping[str, str] | None) -> ClauseLine:
+    letter = covered.clause.id.partition("/")[2]
+    seen = [outcomes[case] for case in covered.cases] if outcomes is not None else []
     against = sum(outcome in CONTRADICT for outcome in seen)
     unproven = sum(outcome in UNPROVEN for outcome in seen)
     return ClauseLine(
         id=f"{number}/{letter}",
         letter=letter,
-        text=clause.text,
-        cover=cover(its),
-        cases=len(its.cases),
-        mutants=len(its.mutants),
-        invariants=len(its.invariants),
-        there=covered is not None,
-        reason=clause.untestable or "",
-        standing=in_run(its, outcomes) if outcomes is not None else "",
+        text=covered.clause.text,
+        cover=cover(covered),
+        cases=len(covered.cases),
+        mutants=len(covered.mutants),
+        invariants=len(covered.invariants),
+        there=there,
+        reason=covered.clause.untestable or "",
+        standing=in_run(covered, outcomes) if outcomes is not None else "",
         held=len(seen) - against - unproven,
         against=against,
         open=unproven,
