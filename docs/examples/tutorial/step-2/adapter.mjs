@@ -6,8 +6,9 @@ import { methods } from "./methods.mjs";
 
 function reply({ id, method, params }) {
   const head = { jsonrpc: "2.0", id };
-  if (!methods[method]) return { ...head, error: { code: -32601, message: `no method ${method}` } };
-  return { ...head, result: methods[method](params) };
+  const call = methods[method];
+  if (!call) return { ...head, error: { code: -32601, message: `no method ${method}` } };
+  return { ...head, result: call(params) };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

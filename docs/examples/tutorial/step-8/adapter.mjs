@@ -6,9 +6,10 @@ import { methods } from "./methods.mjs";
 
 function reply({ id, method, params }) {
   const head = { jsonrpc: "2.0", id };
-  if (!methods[method]) return { ...head, error: { code: -32601, message: `no method ${method}` } };
+  const call = methods[method];
+  if (!call) return { ...head, error: { code: -32601, message: `no method ${method}` } };
   try {
-    return { ...head, result: methods[method](params) };
+    return { ...head, result: call(params) };
   } catch (error) {
     console.error(error.stack); // standard error is free for logs
     return { ...head, error: { code: -32603, message: error.message } };
