@@ -11,7 +11,7 @@ import msgspec
 from conformance.cases.library import load
 from conformance.cases.model import Case, Expect, Step
 from conformance.commands.inputs import edition_of, engine_of, registry, timeout_of, unknown_case
-from conformance.commands.pictured import Boards
+from conformance.commands.pictured import Boards, writable
 from conformance.commands.problems import BadFiles, NoEngine, WrongCall
 from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say
@@ -89,6 +89,8 @@ def run(
     date = edition_of(edition)
     spec = engine_of(engine)
     seconds = timeout_of(timeout)
+    if svg is not None:
+        writable(svg)
     loaded = load(list(paths) or None)
     case = next((case for case in loaded.cases if case.id == wanted), None)
     if case is None:

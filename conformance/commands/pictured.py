@@ -10,11 +10,35 @@ from conformance.cases.model import Case, Step
 from conformance.commands.problems import WrongCall
 from conformance.engines.errors import EngineProblem
 from conformance.report.console import console, say
+from conformance.report.files import ReportNotWritten, write_atomically
 from conformance.report.text import one_line
 from conformance.runner.report import CaseResult
 from conformance.runner.session import Session
 
 Json = dict[str, Any]
+
+INDENT = "  "
+
+
+def writable(file: Path) -> None:
+    """Look whether a picture can go there before anything is played. Only an earlier picture is written over. Raises WrongCall."""
+    try:
+        if file.is_dir():
+            raise WrongCall(f"--svg {file}: that is a folder; name a file")
+        if not file.parent.is_dir():
+            raise WrongCall(f"--svg {file}: there is no folder {file.parent}")
+        if file.exists() and not _is_picture(file):
+            raise WrongCall(f"--svg {file}: something else than a picture of boards is there; name another file")
+    except OSError as error:
+        raise WrongCall(f"--svg {file}: {error.strerror}; name another file") from error
+
+
+def _is_picture(file: Path) -> bool:
+    """Whether it is a regular file that this command wrote."""
+    if not file.is_file():
+        return False
+    with file.open("rb") as stream:
+        return stream.read(len(pictures.BEGINNING)) == pictures.BEGINNING.encode()
 
 
 class Boards:
@@ -44,18 +68,17 @@ class Boards:
             self.first = self.last
 
     def write(self, file: Path, result: CaseResult) -> None:
-        """Both boards in one SVG file."""
+        """Both boards in one SVG file, which `writable` has looked at before."""
         if self.first is None or self.last is None:
             say(console(stderr=True), f"{file} is not written: there was no board to see.", "yellow")
             return
         titles = (f"{self.case.title}: as it begins", _ending(result))
+        earlier = ", in place of an earlier picture" if file.exists() else ""
         try:
-            file.write_text(
-                pictures.before_and_after(self.first, self.last, titles=titles, beside=True) + "\n", encoding="utf-8", newline="\n"
-            )
-        except OSError as error:
-            raise WrongCall(f"{file} cannot be written: {error.strerror}") from error
-        say(console(), f"The boards are in {one_line(file)}", "dim")
+            write_atomically(file, (pictures.before_and_after(self.first, self.last, titles=titles, beside=True) + "\n").encode())
+        except ReportNotWritten as problem:
+            raise WrongCall(str(problem)) from problem
+        say(console(), f"The boards are in {one_line(file)}{earlier}", "dim")
 
     def show(self, result: CaseResult) -> None:
         """Both boards as text."""
@@ -65,15 +88,16 @@ class Boards:
             on.print()
             return
         say(on, "The board as it begins", "bold")
-        _print(pictures.text(self.first, width=on.width))
+        across = on.width - len(INDENT)
+        _print(pictures.text(self.first, width=across))
         say(on, _ending(result), "bold")
-        _print(pictures.text(self.last, before=self.first, width=on.width))
+        _print(pictures.text(self.last, before=self.first, width=across))
 
 
 def _print(text: str) -> None:
     on = console()
     for line in text.splitlines():
-        on.print(f"  {line}".rstrip(), style="cyan" if line.startswith("*") else None, soft_wrap=True)
+        on.print(f"{INDENT}{line}".rstrip(), style="cyan" if line.startswith("*") else None, soft_wrap=True)
     on.print()
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from conformance.pictures import changes, drawing, layout, terminal
 from conformance.pictures.board import Board, Json, read
+from conformance.pictures.drawing import BEGINNING
 from conformance.pictures.given import with_printed
 from conformance.pictures.style import STYLE, dark_under
 
-__all__ = ["STYLE", "before_and_after", "dark_under", "svg", "text", "with_printed"]
+__all__ = ["BEGINNING", "STYLE", "before_and_after", "dark_under", "svg", "text", "with_printed"]
 
 
 def svg(

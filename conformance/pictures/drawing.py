@@ -39,12 +39,16 @@ def _path(d: str, kind: str) -> str:
     return f'<path d="{d}" class="{kind}"/>'
 
 
+BEGINNING = f'<svg xmlns="http://www.w3.org/2000/svg" class="{CLASS}"'
+"""Of every picture: by this it is known."""
+
+
 def wrapped(body: str, w: float, h: float, about: str, *, styled: bool = True) -> str:
     """The element around a picture's parts."""
     style = f"<style>{STYLE}</style>" if styled else ""
     size = f'viewBox="0 0 {_n(w)} {_n(h)}" width="{_n(w * SCALE)}" height="{_n(h * SCALE)}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{CLASS}" {size} '
+        f'{BEGINNING} {size} '
         f'style="max-width:100%;height:auto" role="img" aria-label="{escape(plain(about))}">{style}'
         f'<rect width="{_n(w)}" height="{_n(h)}" class="b" rx="6"/>{body}</svg>'
     )
