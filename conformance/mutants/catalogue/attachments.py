@@ -136,7 +136,7 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "equip-fizzles-and-falls-off", "701.3b/a", "608.2b", title="Equipment comes off its bearer when its equip ability has lost its target"
+    "equip-fizzles-and-falls-off", "701.3b/a", "608.2b/a", title="Equipment comes off its bearer when its equip ability has lost its target"
 )
 def _(rules: Amendment) -> None:
     from reference_engine import stack

@@ -253,7 +253,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "out-attackers-stay-in-combat-forever",
-    "511.3",
+    "511.3/a",
     "702.26b",
     title="Who is out as combat ends is attacking as it returns, by rules before July 2010",
 )

@@ -209,7 +209,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "blinked-creature-attacked",
-    "400.7",
+    "400.7/a",
     "608.2i",
     title="A creature that left and came back after it attacked counts as one that attacked this turn",
 )

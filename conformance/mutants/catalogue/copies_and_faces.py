@@ -64,7 +64,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "absent-model-cannot-be-looked-at",
-    "608.2h",
+    "608.2h/b",
     "702.26b/p",
     title="An ability that copies a creature does nothing when that is out by then",
 )

@@ -92,7 +92,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "delayed-ability-finds-the-card-again",
     "603.7c/b",
-    "400.7",
+    "400.7/b",
     title="A delayed ability finds a card that left its zone and is there again",
 )
 def _(rules: Amendment) -> None:

@@ -134,7 +134,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "control-of-a-source-that-is-out-counts",
-    "702.26f",
+    "702.26f/d",
     title="A player still controls a permanent that is out, for what lasts as long as they do",
 )
 def _(rules: Amendment) -> None:

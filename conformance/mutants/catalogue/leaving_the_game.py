@@ -276,7 +276,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "leaving-the-game-is-not-seen",
-    "603.6c",
+    "603.6c/b",
     title="Abilities that watch for leaving the battlefield miss what leaves with its owner",
     seen="phase-rs",
 )

@@ -226,7 +226,7 @@ def _(rules: Amendment) -> None:
             yield from original(effect, ctx)
 
 
-@mutant("walk-has-a-source", "901.8", "901.8/b", title="The planeswalking ability is the face-up plane's, as before June 2012")
+@mutant("walk-has-a-source", "901.8/b", title="The planeswalking ability is the face-up plane's, as before June 2012")
 def _(rules: Amendment) -> None:
     rules.edition("planeswalking_ability_has_no_source", False)
 

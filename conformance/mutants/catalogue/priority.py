@@ -97,7 +97,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "one-check-before-priority",
     "117.5/b",
-    "704.3",
+    "704.3/c",
     title="State-based actions are checked once, and players get priority before the next check",
 )
 def _(rules: Amendment) -> None:
@@ -110,7 +110,7 @@ def _(rules: Amendment) -> None:
             yield from triggered_abilities.put_on_stack(game)
 
 
-@mutant("checks-within-a-resolution", "117.5/a", "704.3", title="State-based actions are performed between the effects of one spell")
+@mutant("checks-within-a-resolution", "117.5/a", "704.3/a", title="State-based actions are performed between the effects of one spell")
 def _(rules: Amendment) -> None:
     @rules.instead(Damage.resolve)
     def resolve(original, self, ctx):
@@ -133,7 +133,7 @@ def _(rules: Amendment) -> None:
         return True
 
 
-@mutant("target-is-found-by-its-card", "400.7/b", "608.2b", title="A target that left and came back is still the target")
+@mutant("target-is-found-by-its-card", "400.7/b", "608.2b/e", title="A target that left and came back is still the target")
 def _(rules: Amendment) -> None:
     @rules.before(stack.resolve_top)
     def resolve(game):

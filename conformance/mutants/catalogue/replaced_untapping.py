@@ -27,7 +27,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "untap-step-triggers-for-the-untapped",
-    "603.2e",
+    "603.2e/a",
     "502.3",
     title="In the untap step permanents that were untapped already become untapped too",
 )

@@ -124,7 +124,7 @@ def _(rules: Amendment) -> None:
         return picked
 
 
-@mutant("out-creatures-convoke", "702.26b", "118.3/b", title="A creature that is tapped or phased out can be tapped for convoke")
+@mutant("out-creatures-convoke", "702.26b/h", "118.3/b", title="A creature that is tapped or phased out can be tapped for convoke")
 def _(rules: Amendment) -> None:
     @rules.instead(casting._pick)
     def pick(original: Any, game: Any, player: str, source: Any, part: Any, pay: Any, *given: Any) -> Any:

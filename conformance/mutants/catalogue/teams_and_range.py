@@ -39,7 +39,7 @@ def _(rules: Amendment) -> None:
         return mine or original(self, fields, ctx)
 
 
-@mutant("step-is-the-first-heads", "805.4a", title="What triggers in the second head's step does not trigger in the team's")
+@mutant("step-is-the-first-heads", "805.4a/a", title="What triggers in the second head's step does not trigger in the team's")
 def _(rules: Amendment) -> None:
     @rules.instead(shared_team_turns.occurrences)
     def occurrences(original, game, event):

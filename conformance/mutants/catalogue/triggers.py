@@ -235,7 +235,7 @@ def _(rules: Amendment) -> None:
     rules.value(triggered_abilities, "DealtDamage", OneOrMore)
 
 
-@mutant("one-or-more-triggers-for-each", "603.2c", title='"One or more" triggers once for each of several at the same time')
+@mutant("one-or-more-triggers-for-each", "603.2c/b", title='"One or more" triggers once for each of several at the same time')
 def _(rules: Amendment) -> None:
     rules.value(triggered_abilities, "OneOrMore", DealtDamage)
 
@@ -293,7 +293,7 @@ def _(rules: Amendment) -> None:
         return original(game, event, source, ability, trigger)
 
 
-@mutant("nothing-is-seen-dying-together", "603.10a", title="What dies at the same time as a watcher for deaths does not trigger it")
+@mutant("nothing-is-seen-dying-together", "603.10a/a", title="What dies at the same time as a watcher for deaths does not trigger it")
 def _(rules: Amendment) -> None:
     rules.value(triggered_abilities, "LOOK_BACK", triggered_abilities.LOOK_BACK - {"dies", "left_battlefield"})
 
@@ -311,7 +311,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "that-object-is-found-by-its-card",
     "603.6/b",
-    "400.7",
+    "400.7/b",
     seen="phase-rs",
     title="What is done to an object that triggered is done to what its card became",
 )

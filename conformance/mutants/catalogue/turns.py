@@ -250,7 +250,11 @@ def _(rules: Amendment) -> None:
         continuous_effects.end(game, "your_next_upkeep", player)
 
 
-@mutant("end-of-combat-of-every-turn", "603.7b", title="What is to happen at an end of combat of this turn happens at every later one too")
+@mutant(
+    "end-of-combat-of-every-turn",
+    "603.7b/a",
+    title="What is to happen at an end of combat of this turn happens at every later one too",
+)
 def _(rules: Amendment) -> None:
     @rules.before(turn_structure._cleanup)
     def cleanup(game):

@@ -144,7 +144,7 @@ def _(rules: Amendment) -> None:
 
 @mutant(
     "exert-binds-whoever-controls-it",
-    "701.43a",
+    "701.43a/a",
     seen="phase-rs",
     title="An exerted permanent stays tapped in its controller's next untap step",
 )
