@@ -291,12 +291,13 @@ class _Reader:
         line = " ".join(plain(word, 30) for word in types[:6])
         subtypes = " ".join(plain(word, 30) for word in (entry.get("subtypes") or ())[:6])
         exerted = entry.get("exerted")
+        card, label = entry.get("card") or ("a card" if entry.get("face_down") else ""), self.label(number)
         printed = entry.get("printed")
         copied = printed is not None and printed != entry.get("card") and not entry.get("face_down") and not entry.get("transformed")
         return Permanent(
             id=number,
-            card=plain(entry.get("card") or words(number), 80),
-            label=self.label(number),
+            card=plain(card or label or words(number), 80),
+            label=label if card else "",
             side=side,
             owner=owner,
             controller=controller,

@@ -60,7 +60,7 @@ def draw(layout: Layout) -> tuple[str, float]:
     parts = [*_head(layout), *_mats(layout)]
     drawn = arrows.of(layout)
     crossed = any(arrow.kind != arrows.AIMS for arrow in drawn)
-    parts += [_rect(plate.box, "P" if plate.side.player == layout.board.active else "p", 5) for plate in layout.plates]
+    parts += [_rect(plate.box, "pp" if plate.side.player == layout.board.active else "p", 5) for plate in layout.plates]
     parts += [_arrow(arrow) for arrow in drawn if arrow.kind != arrows.AIMS]
     for plate in layout.plates:
         parts += _plate(layout, plate, crossed)
@@ -79,7 +79,7 @@ def draw(layout: Layout) -> tuple[str, float]:
 
 
 def _arrow(arrow: arrows.Arrow) -> str:
-    return _path(arrow.line, arrow.kind) + _path(arrow.head, arrow.kind.upper())
+    return _path(arrow.line, arrow.kind) + _path(arrow.head, arrow.kind * 2)
 
 
 # ---- the head
@@ -105,9 +105,9 @@ def _head(layout: Layout) -> Iterable[str]:
         yield _text(x, y, sky, "h", "end")
         at = x - width(sky, 11, True) - 10
         if board.day_night == "day":
-            yield f'<circle cx="{_n(at)}" cy="{_n(y - 4)}" r="5" class="M"/>'
+            yield f'<circle cx="{_n(at)}" cy="{_n(y - 4)}" r="5" class="mm"/>'
         elif board.day_night == "night":
-            yield _path(f"M{_n(at + 2)} {_n(y - 9)}a5.5 5.5 0 1 0 3 8a4.5 4.5 0 0 1 -3 -8z", "U")
+            yield _path(f"M{_n(at + 2)} {_n(y - 9)}a5.5 5.5 0 1 0 3 8a4.5 4.5 0 0 1 -3 -8z", "uu")
     for label, box, now in layout.steps:
         yield _rect(box, "s" if now else "k", 3)
         yield _text(box.x + box.w / 2, box.y + 11.5, label, "s j" if now else "m", "middle")
@@ -123,7 +123,7 @@ def _mats(layout: Layout) -> Iterable[str]:
 def _plate(layout: Layout, plate: Plate, crossed: bool) -> Iterable[str]:
     """What stands on a player's plate; `crossed` by arrows the letters need a rim in the plate's colour."""
     board, side, box = layout.board, plate.side, plate.box
-    rim = "" if not crossed else " J" if side.player == board.active else " H"
+    rim = "" if not crossed else " jj" if side.player == board.active else " hh"
     x = box.x + 8
     told = plain(side.player, 24) + ("" if side.in_game else " (left the game)")
     yield _text(x, box.y + 15, told, f"h{rim}")
@@ -168,7 +168,7 @@ def _card(card: Card) -> Iterable[str]:
     for kind, text in face.small:
         y += SMALL_LINE
         if kind == "z":
-            kind = "I" if permanent.phased == "indirect" else "O"
+            kind = "ii" if permanent.phased == "indirect" else "oo"
         yield _text(x, y - 3, text, kind)
     for chip in face.chips:
         yield _rect(Box(chip.x, chip.y, chip.w, CHIP_LINE - 2), chip.kind, 3)
@@ -308,12 +308,12 @@ def _legend(layout: Layout, kinds: set[str]) -> tuple[list[str], float]:
             x, y = MARGIN, y + 14
         if kind in ("a", "q", "e"):
             parts.append(_path(f"M{_n(x)} {_n(y - 3)}h14", kind))
-            parts.append(_path(f"M{_n(x + 18)} {_n(y - 3)}l-6 -3.5v7z", kind.upper()))
+            parts.append(_path(f"M{_n(x + 18)} {_n(y - 3)}l-6 -3.5v7z", kind * 2))
         elif kind == "i":
             parts.append(_path(f"M{_n(x + 3)} {_n(y - 9)}h8l3 3v6l-3 3h-8l-3 -3v-6z", kind))
         elif kind == "turned":
             parts.append(_rect(Box(x, y - 8, 15, 10), "c", 2))
-            parts.append(_rect(Box(x + 12, y - 7, 2, 8), "N"))
+            parts.append(_rect(Box(x + 12, y - 7, 2, 8), "nn"))
         else:
             parts.append(_rect(Box(x + 1, y - 10, 11, 13), f"c {kind}", 2))
         parts.append(_text(x + 21, y, word, "m"))

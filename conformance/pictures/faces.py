@@ -89,13 +89,13 @@ def of(permanent: Permanent, side: str, *, tucked: bool, wide: bool = False) -> 
 
 def _band(permanent: Permanent) -> str:
     if permanent.face_down or permanent.phased != "in":
-        return "N"
+        return "nn"
     if permanent.land:
-        return "L"
-    letters = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+        return "ll"
+    letters = {"white": "ww", "blue": "uu", "black": "bb", "red": "rr", "green": "gg"}
     if len(permanent.colors) > 1:
-        return "M"
-    return letters[permanent.colors[0]] if permanent.colors else "N"
+        return "mm"
+    return letters[permanent.colors[0]] if permanent.colors else "nn"
 
 
 def _chips(permanent: Permanent, side: str, *, stats_too: bool) -> list[tuple[str, str]]:

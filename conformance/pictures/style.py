@@ -1,4 +1,7 @@
-"""The colours and letters of a picture. Every selector begins with the picture's class, so that nothing else on a page is touched."""
+"""The colours and letters of a picture. Every selector begins with the picture's class, so that nothing else on a page is touched.
+
+No two classes differ only in their case: on a page without a doctype they would be one.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ _SHARED = """
  .a,.q{stroke-width:2}
  .e{stroke-width:1.2;stroke-dasharray:3 3}
  .k,.p,.c{stroke-width:1}
- .H,.J{paint-order:stroke;stroke-width:3;stroke-linejoin:round}
+ .hh,.jj{paint-order:stroke;stroke-width:3;stroke-linejoin:round}
 """
 
 _LIGHT = {
@@ -42,13 +45,13 @@ _USES = """
  .z,.y,.l,.m{fill:dim}
  .b{fill:bg}
  .p{fill:mat;stroke:line}
- .P{fill:accent_soft;stroke:accent}
+ .pp{fill:accent_soft;stroke:accent}
  .c{fill:card;stroke:line}
  .f{fill:back;stroke:line}
  .o{stroke:direct}
  .i{stroke:indirect}
- .O{fill:direct}
- .I{fill:indirect}
+ .oo{fill:direct}
+ .ii{fill:indirect}
  .k{fill:chip}
  .v{fill:accent}
  text.v{fill:on}
@@ -66,19 +69,19 @@ _USES = """
  .a{stroke:red}
  .q{stroke:blue}
  .e{stroke:direct}
- .A{fill:red}
- .Q{fill:blue}
- .E{fill:direct}
- .H{stroke:mat}
- .J{stroke:accent_soft}
- .W{fill:W}
- .U{fill:U}
- .B{fill:B}
- .R{fill:R}
- .G{fill:G}
- .M{fill:M}
- .N{fill:N}
- .L{fill:L}
+ .aa{fill:red}
+ .qq{fill:blue}
+ .ee{fill:direct}
+ .hh{stroke:mat}
+ .jj{stroke:accent_soft}
+ .ww{fill:W}
+ .uu{fill:U}
+ .bb{fill:B}
+ .rr{fill:R}
+ .gg{fill:G}
+ .mm{fill:M}
+ .nn{fill:N}
+ .ll{fill:L}
 """
 
 

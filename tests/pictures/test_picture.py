@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 from drawn import SVG, board, classes, groups, overlaps, parsed, permanent, placed, seen, texts
@@ -224,3 +225,24 @@ def test_the_style_can_be_left_to_the_page() -> None:
     assert root.find(f"{SVG}style") is None
     assert all(rule.removeprefix("@media(prefers-color-scheme:dark){").startswith(".mtgb") for rule in pictures.STYLE.split("}") if rule)
     assert pictures.dark_under("[data-theme=dark]").startswith("[data-theme=dark] .mtgb")
+
+
+def test_no_two_classes_differ_in_case_only() -> None:
+    # On a page without a doctype browsers take no notice of case in the names of classes.
+    names = set(re.findall(r"\.([A-Za-z]+)(?=[ ,{])", pictures.STYLE))
+    assert len({name.lower() for name in names}) == len(names) > 30
+    crowd = seen(
+        """
+        planechase: {face_up: [{card: Krosa, as: face}]}
+        alice: {battlefield: [{card: Sandbar Crocodile, as: croc, phased: direct}, {card: Grizzly Bears, tapped: true}, Forest]}
+        """
+    )
+    assert classes(parsed(pictures.svg(crowd))) - {"mtgb"} <= names
+
+
+def test_a_face_down_card_is_a_card_and_keeps_how_the_case_calls_it() -> None:
+    snapshot = board(permanent("mystery", None, face_down=True), permanent("nameless", None), permanent("thing_7", None, face_down=True))
+    names = {name for name in groups(parsed(pictures.svg(snapshot))) if name}
+    assert {"a card (mystery)", "nameless", "a card"} <= names
+    assert "  a card (mystery) 2/2, face down" in pictures.text(snapshot)
+    assert "  nameless 2/2\n" in pictures.text(snapshot)
