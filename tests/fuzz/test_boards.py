@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, find, given, settings
 from conformance.cases.library import load_cards
 from conformance.cases.parse import parse_file
 from conformance.fuzz.boards import DEEDS, HEART, Profile, boards, by_deed, deeds_of
+from conformance.fuzz.boards.kinds import kinds
 from conformance.protocol.features import FEATURES
 from conformance.runner.needs import card_names, needs
 from reference_engine.game import Game
@@ -259,3 +260,10 @@ def test_deeds_are_read_off_the_words(entry: Json, deeds: set[str]) -> None:
 def test_the_pool_has_a_card_for_every_deed() -> None:
     assert set(by_deed(POOL)) == set(DEEDS)
     assert set(DEEDS) >= HEART
+
+
+def test_no_battle_is_put_down() -> None:
+    """A position has no words for what a battle needs to stay; cast, it may come all the same."""
+    battles = [kind for kind in kinds(POOL) if "Battle" in kind.front.types]
+    assert battles
+    assert not any(kind.permanent for kind in battles)

@@ -15,6 +15,8 @@ from reference_engine.vocabulary.cards import Face
 from reference_engine.vocabulary.selectors import Filter
 
 NEVER_PERMANENT = frozenset(("Instant", "Sorcery", "Plane", "Phenomenon"))
+NEVER_PUT_DOWN = NEVER_PERMANENT | {"Battle"}
+"""Battles are outside the suite: a position has no words for their protectors, and one without defense counters is gone at once."""
 ATTACHING = frozenset(("Aura", "Equipment", "Fortification"))
 LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 COLORS = ("white", "blue", "black", "red", "green")
@@ -100,7 +102,7 @@ def _kind(pool: CardPool, entry: Entry) -> Kind:
         back=_looks(card.back) if card.back is not None and not card.back.types & NEVER_PERMANENT else None,
         planar=bool(face.types & {"Plane", "Phenomenon"}),
         phenomenon="Phenomenon" in face.types,
-        permanent=not face.types & NEVER_PERMANENT and ("Aura" not in face.subtypes or host is not None),
+        permanent=not face.types & NEVER_PUT_DOWN and ("Aura" not in face.subtypes or host is not None),
         host=host,
         stays_alone="Aura" not in face.subtypes,
         bestow=bool(face.bestow),
