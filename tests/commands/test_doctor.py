@@ -23,6 +23,7 @@ from conformance.engines.errors import EngineProblem
 from conformance.engines.registry import EngineSpec
 from conformance.protocol.features import FEATURES
 from conformance.report.doctor_document import DoctorDocument, Finding
+from conformance.runner.needs import INVENTED
 from conformance.runner.session import Session
 
 Call = Callable[..., tuple[int, str, str]]
@@ -366,6 +367,9 @@ class TestBoards:
         cards = load_cards()[0]
         for board in (PLAIN, EMPTY, AGAIN, *BOARDS.values()):
             assert position_of(board, cards)["players"][:2] == ["alice", "bob"]
+
+    def test_the_card_pool_has_an_invented_card_to_try(self) -> None:
+        assert any(name.startswith(INVENTED) for name in load_cards()[0])
 
     def test_reading_back_tells_differences_from_silence(self) -> None:
         cards = load_cards()[0]

@@ -166,6 +166,35 @@ def leaves_at_once(adapter: Any, params: Json, reply: Json) -> Json:
     return reply
 
 
+def stops_after_a_concession(adapter: Any, params: Json, reply: Json) -> Json:
+    adapter.store["conceded"] = adapter.store.get("conceded") or is_action(params, "concede")
+    stopped = adapter.store["conceded"] and is_action(params, "pass")
+    return {"illegal": {"reason": "timing", "message": "over"}} if stopped else reply
+
+
+def time_stands_still(adapter: Any, params: Json, reply: Json) -> Json:
+    """After a concession every pass leads back to where it was told."""
+    if is_action(params, "concede"):
+        adapter.store["then"] = reply
+    return adapter.store.get("then", reply)
+
+
+def only_once(board: str) -> Callable[[Any, Json, Json], Json]:
+    """A board can be put down once."""
+
+    def spoil(adapter: Any, params: Json, reply: Json) -> Json:
+        if board not in str(params["given"]):
+            return reply
+        adapter.store[board] = adapter.store.get(board, 0) + 1
+        return unsupported("feature", "memory") if adapter.store[board] > 1 else reply
+
+    return spoil
+
+
+def declines_empty_boards(adapter: Any, params: Json, reply: Json) -> Json:
+    return reply if params["given"]["battlefield"] else unsupported("feature", "nothing")
+
+
 def never_leaves(adapter: Any, params: Json, reply: Json) -> Json:
     return with_status(reply, players=adapter.given["players"])
 
@@ -362,6 +391,60 @@ PROBLEMS: dict[str, tuple[str, str, str, Json]] = {
         "still plays in the turn after it",
         "let him leave",
         {"hello": claims("concede_at"), "act": never_leaves},
+    ),
+    "stops_after_a_concession": (
+        "concede_at",
+        "passing does not lead there",
+        "let the game go on",
+        {"hello": claims("concede_at"), "act": stops_after_a_concession},
+    ),
+    "time_stands_still": (
+        "concede_at",
+        "passing does not lead there",
+        "let the game go on",
+        {"hello": claims("concede_at"), "act": time_stands_still},
+    ),
+    "no_board_for_concede": (
+        "concede",
+        "new_game says unsupported: nothing: not yet",
+        "do not claim concede",
+        {"hello": claims("concede"), "new_game": declines_empty_boards},
+    ),
+    "no_board_for_concede_at": (
+        "concede_at",
+        "new_game says unsupported: nothing: not yet",
+        "do not claim concede_at",
+        {"hello": claims("concede_at"), "new_game": declines_empty_boards},
+    ),
+    "no_board_for_day_night": (
+        "day_night",
+        "new_game says unsupported: nothing: not yet",
+        "no case is without such a board",
+        {"hello": claims("day_night"), "new_game": declines_empty_boards},
+    ),
+    "no_board_for_isolation": (
+        "isolation",
+        "new_game says unsupported: nothing: not yet",
+        "no case is without such a board",
+        {"hello": claims(), "new_game": declines_empty_boards},
+    ),
+    "no_board_again_for_events": (
+        "events",
+        "new_game says unsupported: memory: not yet",
+        "no case is without such a board",
+        {"hello": claims("events"), "new_game": only_once("giant")},
+    ),
+    "no_board_again_for_pass_until": (
+        "pass_until",
+        "new_game says unsupported: memory: not yet",
+        "no case is without such a board",
+        {"hello": claims("pass_until"), "new_game": only_once("giant")},
+    ),
+    "no_board_again_for_illegal_actions": (
+        "illegal actions",
+        "new_game says unsupported: memory: not yet",
+        "no case is without such a board",
+        {"hello": claims(), "new_game": only_once("giant")},
     ),
     "blank": (
         "forced_die",

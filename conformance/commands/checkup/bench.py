@@ -144,6 +144,11 @@ class Bench:
             else:
                 yield problem(about, what, f"put it down, or do not claim {about}", FEATURES_LIST)
 
+    def begin(self, about: str, board: str, required: bool = False) -> tuple[Json, list[Finding]]:
+        """The reply to new_game for a board, and why there is no game, if there is none."""
+        reply = self.new_game(board)
+        return reply, list(self.refusals(about, reply, required))
+
     def read(self, about: str, board: str) -> Iterator[Finding]:
         """Whether the position reads back as it was put down."""
         snapshot = self.observe()
@@ -168,7 +173,7 @@ class Bench:
 
     def board(self, feature: str) -> Iterator[Finding]:
         """The board of a feature, put down and read back."""
-        refused = list(self.refusals(feature, self.new_game(BOARDS[feature])))
+        _, refused = self.begin(feature, BOARDS[feature])
         yield from refused
         if refused:
             return

@@ -19,7 +19,6 @@ from conformance.commands.checkup.finding import (
     ROLL,
     SNAPSHOT,
     Finding,
-    note,
     ok,
     problem,
 )
@@ -42,7 +41,7 @@ def _multiplayer(bench: Bench) -> Iterator[Finding]:
 
 def _range_of_influence(bench: Bench) -> Iterator[Finding]:
     about = "range_of_influence"
-    refused = list(bench.refusals(about, bench.new_game(BOARDS[about])))
+    _, refused = bench.begin(about, BOARDS[about])
     yield from refused
     if refused:
         return
@@ -60,8 +59,9 @@ def _range_of_influence(bench: Bench) -> Iterator[Finding]:
 
 
 def _concede(bench: Bench) -> Iterator[Finding]:
-    reply = bench.new_game(BOARDS["multiplayer"] if "multiplayer" in bench.features else EMPTY)
-    if "status" not in reply:
+    _, refused = bench.begin("concede", BOARDS["multiplayer"] if "multiplayer" in bench.features else EMPTY)
+    yield from refused
+    if refused:
         return
     conceded = bench.act("bob", {"type": "concede"})
     players = (conceded.get("status") or {}).get("players")
@@ -73,8 +73,9 @@ def _concede(bench: Bench) -> Iterator[Finding]:
 
 
 def _concede_at(bench: Bench) -> Iterator[Finding]:
-    reply = bench.new_game(BOARDS["multiplayer"] if "multiplayer" in bench.features else EMPTY)
-    if "status" not in reply:
+    _, refused = bench.begin("concede_at", BOARDS["multiplayer"] if "multiplayer" in bench.features else EMPTY)
+    yield from refused
+    if refused:
         return
     told = bench.act("bob", {"type": "concede", "at": {"player": "bob", "step": "untap"}})
     players = (told.get("status") or {}).get("players")
@@ -83,7 +84,10 @@ def _concede_at(bench: Bench) -> Iterator[Finding]:
         yield problem("concede_at", what, "take it down, and carry it out as that step begins", CONCEDE)
         return
     status = _passed_on(bench, told["status"], "bob")
-    if status is None or "bob" in status["players"]:
+    if status is None:
+        what = "bob concedes as his next untap step begins, and passing does not lead there"
+        yield problem("concede_at", what, "let the game go on until then", CONCEDE)
+    elif "bob" in status["players"]:
         what = "bob conceded as his untap step begins, and still plays in the turn after it"
         yield problem("concede_at", what, "let him leave as that step begins, before its turn-based actions", CONCEDE)
     else:
@@ -105,8 +109,7 @@ def _passed_on(bench: Bench, status: Json, leaver: str) -> Json | None:
 
 
 def _forced_die(bench: Bench) -> Iterator[Finding]:
-    reply = bench.new_game(BOARDS["planechase"])
-    refused = list(bench.refusals("forced_die", reply))
+    _, refused = bench.begin("forced_die", BOARDS["planechase"])
     yield from refused
     if refused:
         return
@@ -122,7 +125,9 @@ def _forced_die(bench: Bench) -> Iterator[Finding]:
 
 
 def _day_night(bench: Bench) -> Iterator[Finding]:
-    if "status" not in bench.new_game(EMPTY):
+    _, refused = bench.begin("day_night", EMPTY, required=True)
+    yield from refused
+    if refused:
         return
     seen = bench.observe().get("day_night", "nothing")
     if seen != "neither":
@@ -133,7 +138,9 @@ def _day_night(bench: Bench) -> Iterator[Finding]:
 
 
 def _pass_until(bench: Bench) -> Iterator[Finding]:
-    if "status" not in bench.new_game(PLAIN):
+    _, refused = bench.begin("pass_until", PLAIN, required=True)
+    yield from refused
+    if refused:
         return
     reply = bench.act("alice", {"type": "pass_until", "player": "bob", "step": "upkeep", "decline": ["attack", "block"]})
     status = reply.get("status") or {}
@@ -157,8 +164,7 @@ def _construction(bench: Bench) -> Iterator[Finding]:
 
 
 def _pregame(bench: Bench) -> Iterator[Finding]:
-    reply = bench.new_game(BOARDS["pregame"])
-    refused = list(bench.refusals("pregame", reply))
+    reply, refused = bench.begin("pregame", BOARDS["pregame"])
     yield from refused
     if refused:
         return
@@ -176,7 +182,9 @@ def _pregame(bench: Bench) -> Iterator[Finding]:
 
 
 def _events(bench: Bench) -> Iterator[Finding]:
-    if "status" not in bench.new_game(PLAIN):
+    _, refused = bench.begin("events", PLAIN, required=True)
+    yield from refused
+    if refused:
         return
     kinds: set[str] = set()
     for player in ("alice", "bob") * 2:
@@ -193,10 +201,7 @@ def _events(bench: Bench) -> Iterator[Finding]:
 
 
 def _custom_cards(bench: Bench) -> Iterator[Finding]:
-    invented = next((name for name in sorted(bench.cards) if name.startswith(INVENTED)), None)
-    if invented is None:
-        yield note("custom_cards", "not tried: the card pool has no invented card")
-        return
+    invented = next(name for name in sorted(bench.cards) if name.startswith(INVENTED))
     reply = bench.new_game(f"{{alice: {{hand: [{{card: {invented}, as: invented}}]}}}}")
     unsupported = reply.get("unsupported")
     if unsupported is not None:

@@ -18,7 +18,9 @@ FRESH = "start every game from nothing: the position, the table of ids, events t
 def isolation(bench: Bench) -> Iterator[Finding]:
     """The same board before and after another game, and the ids of that game for other cards."""
     bench.restart()  # so that the first game is the first: what earlier trials left behind would be in both of those compared
-    if "status" not in bench.new_game(EMPTY):
+    _, refused = bench.begin("isolation", EMPTY, required=True)
+    yield from refused
+    if refused:
         return
     first = bench.observe()
     first_pass = bench.act("alice", {"type": "pass"})

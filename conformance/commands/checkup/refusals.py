@@ -26,7 +26,9 @@ TRIED: tuple[tuple[str, Json, str], ...] = (
 
 def illegal(bench: Bench) -> Iterator[Finding]:
     """Each is refused, nothing is another after it, and the game goes on."""
-    if "status" not in bench.new_game(PLAIN):
+    _, none = bench.begin("illegal actions", PLAIN, required=True)
+    yield from none
+    if none:
         return
     before = bench.observe()
     refused = 0
