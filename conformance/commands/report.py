@@ -16,7 +16,7 @@ from conformance.report.comparing import Comparison, compare, markdown, word
 from conformance.report.console import console, say
 from conformance.report.files import write_atomically
 from conformance.report.merging import CannotMerge, merge
-from conformance.report.reading import NotAReport, read_report, with_numbers_of_today
+from conformance.report.reading import NAME, NotAReport, read_report, with_numbers_of_today
 from conformance.report.text import one_line
 from conformance.runner.report import Report, exit_code
 
@@ -66,6 +66,9 @@ def merged(files: Sequence[Path], directory: Path) -> int:
     from conformance.report.html import html
 
     reports = _read(files)
+    for file in files:
+        if (file / NAME if file.is_dir() else file).resolve() == (directory / NAME).resolve():
+            raise WrongCall(f"-o {one_line(directory)}: has one of the shards, which would be lost; name another folder")
     try:
         whole = merge(reports, [one_line(file) for file in files])
     except CannotMerge as problem:

@@ -174,6 +174,14 @@ class TestMerge:
         assert "name one of the two" in err
         assert not (tmp_path / "whole").exists()
 
+    def test_no_shard_is_written_over(self, call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
+        shards = self.shards(call, cases, toy, tmp_path)
+        once = (shards[1] / "report.json").read_bytes()
+        code, out, err = call("report", "merge", shards[0], shards[1] / "report.json", shards[2], "-o", tmp_path / "x" / ".." / "2")
+        assert (code, out) == (2, "")
+        assert "has one of the shards, which would be lost; name another folder" in err
+        assert (shards[1] / "report.json").read_bytes() == once
+
     def test_a_folder_that_cannot_be_written(self, call: Call, cases: Path, toy: str, tmp_path: Path) -> None:
         shards = self.shards(call, cases, toy, tmp_path)
         (tmp_path / "file").write_text("")
