@@ -31,6 +31,20 @@ def _(rules: Amendment) -> None:
         return new
 
 
+@mutant("copy-takes-the-front-face", "707.8", title="A card that enters as a copy of what shows its back face has the front face")
+def _(rules: Amendment) -> None:
+    @rules.instead(GameObject.copiable_face)
+    def front(original: Rule, obj: GameObject) -> Any:
+        return obj.copiable.only_front
+
+
+@mutant("token-copy-has-its-front-up", "707.8a", title="A token that is a copy of what shows its back face enters with its front face up")
+def _(rules: Amendment) -> None:
+    @rules.instead(GameObject.shows_back)
+    def never(original: Rule, obj: GameObject) -> Any:
+        return False
+
+
 @mutant("copy-does-not-use-keywords", "707.2/a", title="A card that is a copy has the keywords of what it copies in name only")
 def _(rules: Amendment) -> None:
     @rules.instead(GameObject.has_keyword)

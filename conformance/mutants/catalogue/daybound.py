@@ -102,9 +102,13 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "copies-have-two-faces", "702.145c/a", "707.2", title="A card with one face that copies a double-faced permanent turns over like it"
+    "copies-have-two-faces", "702.145c/a", "707.8", title="A card with one face that copies a double-faced permanent turns over like it"
 )
 def _(rules: Amendment) -> None:
+    @rules.instead(GameObject.copiable_face)
+    def copiable_face(original, obj):
+        return obj.copiable
+
     @rules.instead(GameObject.double_faced)
     def double_faced(original, obj):
         return obj.copiable.back is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from conformance.mutants.mutant import mutant
 from reference_engine import phasing, priority, stack, state_based_actions, triggered_abilities
 from reference_engine.amendments import Amendment
+from reference_engine.game import Game
+from reference_engine.objects import Characteristics
 from reference_engine.vocabulary.abilities import TargetSpec
 from reference_engine.vocabulary.effects_objects import Damage
 
@@ -22,6 +24,13 @@ def _(rules: Amendment) -> None:
     @rules.instead(priority._after_resolution)
     def after(original, game):
         return last["player"] if game.is_in(last["player"]) else original(game)
+
+
+@mutant("leaving-makes-all-pass-again", "117.4", "800.4a/f", title="When a player leaves instead of passing, all others have to pass again")
+def _(rules: Amendment) -> None:
+    @rules.instead(Game._resume)
+    def resume(original, game, answer):
+        return original(game, answer._steps if isinstance(answer, priority.Departure) else answer)
 
 
 @mutant("acting-passes-priority-on", "117.3c/a", title="Who has acted passes priority to the next player")
@@ -166,3 +175,11 @@ def _(rules: Amendment) -> None:
     def bounds(original, self, x):
         least, most = original(self, x)
         return min(least, 1), most
+
+
+@mutant("bestowed-spell-is-a-creature-spell", "702.103b", title="A spell cast bestowed is a creature until it is on the battlefield")
+def _(rules: Amendment) -> None:
+    @rules.instead(Characteristics.become_bestowed)
+    def only_permanents(original, is_):
+        if is_.controller is not None:  # a spell's characteristics are those of a card, which nobody controls
+            original(is_)
