@@ -64,7 +64,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory, report_of: Callable[..., Re
         return "unsupported" if any(rule.startswith("901") for rule in case.rules) else "pass"
 
     results = [
-        CaseResult(case.id, case.title, case.file, case.line, case.rules, outcome(case))
+        CaseResult(case.id, case.title, case.file, case.line, case.rules, outcome(case), reason=f"because of {outcome(case)}")
         for case in load(None).cases
         if not any(rule.startswith("731") for rule in case.rules)
     ]
@@ -259,6 +259,7 @@ def test_an_engine_shows_what_holds_is_broken_and_was_not_judged(opened: Opened,
     page.goto(engine.path.as_uri() + "#clause=502.3/a")
     page.wait_for_selector(".clause.here .badge.bad >> text=fail")
     assert "failed" in page.text_content(".clause.here .cells")
+    assert page.locator(".clause.here .because").first.text_content() == "because of fail"
     page.goto(engine.path.as_uri() + "#cover=none&rule=731")
     assert shown(page) == [line.clause.id for line in lines if line.testable and not line.cases and line.clause.id.startswith("731")]
     assert page.locator("#tree .square.untested").count() == sum(line.testable and not line.cases for line in lines)

@@ -7,7 +7,7 @@ up to which rules, clauses and cases count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from conformance import __version__
@@ -20,11 +20,11 @@ from conformance.report.html.sections import SUBJECTS
 from conformance.report.html.summary import KINDS, SYMBOLS
 from conformance.report.standing import STANDINGS
 from conformance.report.text import one_line
-from conformance.report.words import UNPROVEN
+from conformance.report.words import why
 from conformance.rules.coverage import summary
 from conformance.rules.editions import NEWEST
 from conformance.rules.registry import Registry
-from conformance.runner.report import OUTCOMES, Report
+from conformance.runner.report import OUTCOMES, CaseResult, Report
 
 SCRIPTS: Final = ("coverage_clauses.js", "coverage_map.js", "coverage_start.js")
 STYLES: Final = ("coverage.css",)
@@ -40,7 +40,8 @@ def coverage_html(
     With a report, which has today's numbers, also what its engine made of each clause: then the edition is that of the report, and no other
     is offered.
     """
-    outcomes = {case.id: case.outcome for case in report.cases} if report is not None else None
+    results = {case.id: case for case in report.cases} if report is not None else {}
+    outcomes = {id_: case.outcome for id_, case in results.items()} if report is not None else None
     covered = material.covered(registry, edition)
     sections = coverage_tree(material, registry, edition, outcomes)
     covers, stands = cover_totals(sections), standing_totals(sections)
@@ -50,11 +51,10 @@ def coverage_html(
         "editions": offered,
         "subjects": SUBJECTS,
         "rules": _rules(material, registry, [rule.key for section in sections for rule in section.rules], report is None),
-        "cases": [_case(case, outcomes) for case in material.cases],
+        "cases": [_case(case, results.get(case.id)) for case in material.cases],
         "mutants": [_named(mutant) for mutant in material.mutants],
         "invariants": [_named(invariant) for invariant in material.invariants],
         "outcomes": {name: [SYMBOLS[name], KINDS[name]] for name in OUTCOMES},
-        "proving": [name for name in OUTCOMES if name not in UNPROVEN],
         "engine": report is not None,
     }
     return framed(
@@ -128,8 +128,11 @@ def _named(one: Named) -> dict[str, str]:
     return {"id": one_line(one.id, NAME), "title": one_line(one.title, TITLE)}
 
 
-def _case(case: Named, outcomes: Mapping[str, str] | None) -> dict[str, str | None]:
+def _case(case: Named, result: CaseResult | None) -> dict[str, str | None]:
+    """A case; one that was played with what came of it, and why in a line."""
     told: dict[str, str | None] = dict(_named(case))
     if case.since or case.until:
         told |= {"since": case.since, "until": case.until}
-    return told | {"outcome": outcomes[case.id]} if outcomes is not None else told
+    if result is not None:
+        told |= {"outcome": result.outcome} | ({"why": one_line(why(result), TITLE)} if result.outcome != "pass" else {})
+    return told

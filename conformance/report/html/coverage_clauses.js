@@ -107,7 +107,7 @@ function badge(outcome) {
 function listOf(title, named) {
   if (!named.length) return null;
   const entries = named.map((one) =>
-    make("li", {}, one.outcome ? [badge(one.outcome), " "] : null, make("bdi", {}, one.title), " ", make("code", { class: "id" }, make("bdi", {}, one.id))),
+    make("li", {}, one.outcome ? [badge(one.outcome), " "] : null, make("bdi", {}, one.title), " ", make("code", { class: "id" }, make("bdi", {}, one.id)), one.why && make("bdi", { class: "because" }, one.why)),
   );
   return make("div", {}, make("h4", {}, title), make("ul", {}, entries));
 }
