@@ -51,10 +51,10 @@ Key = tuple[str, str]
 STEPS = 30
 """Moves of one example, more or less: a rule of the machine may make several."""
 
-FEW_STEPS = 8
+FEW_STEPS = 6
 """... of one that begins where a case ends, since what is looked for has come into play by then."""
 
-ROUND = 100
+ROUND = 60
 """So many boards are drawn in one run of Hypothesis; what is known by then steers the next. Many short runs also give more variety."""
 
 SEEDS = 50
@@ -232,10 +232,10 @@ class Campaign:
                 yield self._best
 
     def _at_random(self) -> Iterator[Found]:
-        """Then rounds of drawn boards: two of three near to boards on which the clauses came into play that did so least."""
+        """Then rounds of drawn boards: three of four near to boards on which the clauses came into play that did so least."""
         turn = 0
         while self._goes_on():
-            rare = self._steering.boards(turn) if turn % 3 else []
+            rare = self._steering.boards(turn) if turn % 4 else []
             found = self._one_run(
                 self.options.seed + turn,
                 near(rare, self.pool, faithful=True) if rare else self._boards,
@@ -258,7 +258,7 @@ class Campaign:
         self._shrink_until = float("inf")
 
     def _run_of_the_machine(self, boards: st.SearchStrategy[Board]) -> Run:
-        return Run(self._match, boards, self._deeds, self._on_found, self._on_begin, self._on_end)
+        return Run(self._match, boards, self._deeds, self._on_found, self._on_begin, self._on_played, self._on_end)
 
     def _one_run(self, seed: int, boards: st.SearchStrategy[Board], steps: int) -> Found | None:
         self._begin_run()
@@ -306,9 +306,15 @@ class Campaign:
             self._match.close()
             self._match.restart()
 
+    def _on_played(self, match: Match, board: Board) -> None:
+        self._learn(match, board, surely=True)
+
+    def _learn(self, match: Match, board: Board, *, surely: bool) -> None:
+        if self._wanted is None and self.options.seeds and match.recording.given is board.given:
+            self._steering.came_to(match.watcher.here, board, surely=surely)
+
     def _on_end(self, match: Match, board: Board) -> None:
-        if self._wanted is None and self.options.seeds:
-            self._steering.came_to(match.watcher.here, board)
+        self._learn(match, board, surely=False)
         if match.why_over is not None and not match.moves:
             self.outcome.unplayed[match.why_over] = self.outcome.unplayed.get(match.why_over, 0) + 1
         if self._on_game is not None:

@@ -36,7 +36,7 @@ MAX_ANSWERS = 40
 
 class Run:
     """What the machine plays on, with `deeds` (what each card does, by its name), and tells: `on_found` is called with what
-    a move showed and the recording, and may raise to end the example."""
+    a move showed and the recording, and may raise to end the example; `on_played` when the moves that are made at once are made."""
 
     def __init__(
         self,
@@ -45,6 +45,7 @@ class Run:
         deeds: Mapping[str, Collection[str]],
         on_found: Callable[[list[Finding], Recording], None],
         on_begin: Callable[[], None] = lambda: None,
+        on_played: Callable[[Match, Board], None] = lambda match, board: None,
         on_end: Callable[[Match, Board], None] = lambda match, board: None,
     ) -> None:
         self.match = match
@@ -52,6 +53,7 @@ class Run:
         self.deeds = deeds
         self.on_found = on_found
         self.on_begin = on_begin
+        self.on_played = on_played
         self.on_end = on_end
 
 
@@ -99,6 +101,7 @@ class _Machine(RuleBasedStateMachine):
         for _ in range(board.ahead):
             if _waits_for_priority(self) and self.hints:
                 self._follow(Picker(0))
+        self.run.on_played(self.match, board)
 
     def _act(self, player: str, action: Json | None = None, answer: Json | None = None) -> bool:
         """Makes a move; False if the reference refused it, or the game is over."""
@@ -162,7 +165,9 @@ class _Machine(RuleBasedStateMachine):
         if step is None:
             self._to(picker.one(game.players), "upkeep", ["attack", "block"], picker)
         elif isinstance(step, AdvanceTo):
-            self._to(step.player, step.step, ["attack", "block"], picker)
+            for _ in range(step.turn or 1):
+                if not self._to(step.player, step.step, ["attack", "block"], picker):
+                    break
         elif isinstance(step, PassPriority):
             self._pass()
         elif isinstance(step, Resolve):
@@ -186,15 +191,16 @@ class _Machine(RuleBasedStateMachine):
     def _resolve(self, picker: Picker, everything: bool = False) -> None:
         """Everybody passes until the top of the stack, or all of it, has resolved; with nothing on it one round is passed."""
         game = self.match.game
-        size, step = len(game.stack), game.step_serial
+        top, step = game.stack[-1] if game.stack else None, game.step_serial
         for _ in range(MAX_ANSWERS):
             if not self._pass():
                 return
             while not self.match.over and game.pending.kind != "priority":
                 if not self._answer(picker):
                     return
-            done = not game.stack if everything else len(game.stack) < size
-            if self.match.over or done or not size or game.step_serial != step:
+            # What resolves may put something else on the stack, which stays there unless all is to resolve.
+            done = not game.stack if everything else top not in game.stack
+            if self.match.over or done or game.step_serial != step:
                 return
 
     # --- rules -----------------------------------------------------------------------------------------------------------------

@@ -27,6 +27,9 @@ BOARDS_FOR_EACH = 3
 MARGIN = 1.5
 """A clause is looked after until it came into play so many times as often as is wanted."""
 
+MOST_URGENT = 6
+"""So many times a board stands for a clause that never came into play."""
+
 KEPT = 8
 """So many boards are kept for a clause."""
 
@@ -51,15 +54,17 @@ class Steering:
         self._reach = reach
         self._named: dict[str, list[Board]] = {}
         self._came_to: dict[str, list[Board]] = {}
+        self._surely: dict[str, list[Board]] = {}
         for board in corpus:
             for clause in board.rules:
                 self._named.setdefault(clause, []).append(board)
 
-    def came_to(self, clauses: Collection[str], board: Board) -> None:
-        """On this board these clauses came into play."""
+    def came_to(self, clauses: Collection[str], board: Board, *, surely: bool) -> None:
+        """On this board these clauses came into play: `surely` in the moves that are made at once, so that they will again; else in moves
+        that were drawn."""
         for clause in heart():
             if clause in clauses:
-                known = self._came_to.setdefault(clause, [])
+                known = (self._surely if surely else self._came_to).setdefault(clause, [])
                 if len(known) < KEPT:
                     known.append(board)
 
@@ -71,9 +76,16 @@ class Steering:
 
     def boards(self, turn: int) -> list[Board]:
         """Boards on which the rarest clauses came into play; of cases that name them where none did. `turn` grows with each round, so
-        that others have theirs."""
+        that others have theirs. A board is there as often as clauses ask for it, and more often for one that is far behind."""
         found: list[Board] = []
+        counts = self._reach.clauses
         for clause in self.behind()[:CLAUSES]:
-            fitting = self._came_to.get(clause) or self._named.get(clause) or []
-            found += [fitting[(turn + place) % len(fitting)] for place in range(min(BOARDS_FOR_EACH, len(fitting)))]
-        return list({id(board): board for board in found}.values())
+            fitting = self._surely.get(clause) or self._came_to.get(clause) or self._named.get(clause) or []
+            chosen = [fitting[(turn + place) % len(fitting)] for place in range(min(BOARDS_FOR_EACH, len(fitting)))]
+            found += chosen * self._urgency(counts[clause])
+        return found
+
+    def _urgency(self, times: int) -> int:
+        """From 1, for a clause that came into play nearly as often as it has to, to `MOST_URGENT` for one that never did."""
+        reached = times * WANTED / max(self._reach.steps * MARGIN, 1.0)
+        return 1 + round((MOST_URGENT - 1) * (1 - min(reached, 1.0)))

@@ -230,7 +230,7 @@ class _Silent:
 
 class _Sparing(_Silent):
     features = frozenset({"events"})
-    event_kinds = frozenset({"phased_out", "step_began", "zone_change"})
+    event_kinds = frozenset({"phased_in", "phased_out", "step_began", "zone_change"})
 
 
 class _Telling(_Silent):

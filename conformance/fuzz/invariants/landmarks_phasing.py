@@ -12,7 +12,10 @@ from conformance.fuzz.moment import Moment
 
 Json = dict[str, Any]
 
-WATCHING = ("as_long_as_source", "as_long_as_source_tapped", "as_long_as", "as_long_as_controlled")
+WATCHING = (
+    "as_long_as_source", "as_long_as_source_tapped", "as_long_as", "as_long_as_controlled", "as_long_as_affected_tapped",
+    "as_long_as_affected_enchanted",
+)  # fmt: skip
 
 
 def uses(moment: Moment, number: str | None, *words: str) -> bool:

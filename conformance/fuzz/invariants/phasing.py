@@ -171,16 +171,17 @@ def _(moment: Moment) -> Verdicts:
 
 
 @invariant(
-    "out-of-combat-for-good", "702.26b/k", "506.4/e", title="What went out of combat with phasing is not back in it", on=("phased_out",)
+    "out-of-combat-for-good", "702.26b/k", "506.4/e", title="What went out of combat with phasing is not back in it", on=("phased_in",)
 )
 def _(moment: Moment) -> Verdicts:
     if any(event["step"] in ("declare_attackers", "declare_blockers") for event in moment.of("step_began")):
         return
-    for number in moment.told_of("phased_out") - moment.moved:
-        was, now = moment.there.get(number), moment.here.get(number)
-        if was and now and now["phased"] == "in" and (was.get("attacking") or was.get("blocking")):
+    out = moment.were_out | moment.told_of("phased_out")
+    for number in (moment.told_of("phased_in") & out) - moment.moved:
+        was, now = moment.there.get(number, {}), moment.here.get(number)
+        if now is not None and now["phased"] == "in" and (moment.fighting or was.get("attacking") or was.get("blocking")):
             back = now["attacking"] or now["blocking"]
-            yield not back or Broken("it phased out and in, and is in combat still", number)
+            yield not back or Broken("it phased out and in, and is in combat", number)
 
 
 # --- nothing sees it -------------------------------------------------------------------------------------------------------------

@@ -53,6 +53,8 @@ def _(moment: Moment) -> Verdicts:
     held = {item["source"] for item in moment.before.stack if item["id"] in still}
     gone = [item for item in moment.before.stack if item["id"] not in still]
     told = any(item["source"] is None or tells_to_walk(moment, item["source"]) for item in gone)
+    # One that was met again waits for its latest ability; an earlier one, which is under that, was another object's (312.6).
+    held -= {item["source"] for item in gone}
     for number in planes[0]["face_up"]:
         if number in held and "Phenomenon" in moment.before.listed[number]["types"]:
             walked = any(number in walk["away"] for walk in moment.of("planeswalked"))
