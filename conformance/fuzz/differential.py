@@ -168,6 +168,8 @@ def of_snapshots(
 def _comparable(entry: Json, listed: Mapping[str, Json]) -> Sequence[str]:
     """The fields of an object that say something."""
     left_out = []
+    if "types" in entry and "Creature" not in entry["types"]:
+        left_out.append("sick")  # a mark that nobody asks for, and not every engine keeps
     if "changeling" in entry.get("keywords", ()):
         left_out.append("subtypes")  # all creature types: some list them, some do not
     if entry.get("phased", "in") != "in" and listed.get(entry.get("attached_to") or "", {}).get("zone") != "battlefield":

@@ -134,6 +134,12 @@ def test_what_a_host_that_is_gone_means_to_what_is_phased_out_is_not_compared() 
     assert fields(snapshot(back), snapshot({**back, "attached_to": None})) == ["attached_to"]
 
 
+def test_only_creatures_are_sick() -> None:
+    bears = {"id": "bears", "zone": "battlefield", "sick": True}
+    for types, told in (["Creature"], ["sick"]), (["Artifact", "Creature"], ["sick"]), (["Artifact"], []):
+        assert fields(snapshot({**bears, "types": types}), snapshot({**bears, "types": types, "sick": False})) == told
+
+
 def test_a_changeling_has_all_types_however_they_are_listed() -> None:
     bears = {"id": "bears", "zone": "battlefield", "subtypes": ["Bear"]}
     assert fields(snapshot(bears), snapshot({**bears, "subtypes": ["Bear", "Elf"]})) == ["subtypes"]
