@@ -99,13 +99,18 @@ class GameObject:
 
     @property
     def copiable(self) -> CardDefinition:
-        """The definition whose values a copy of this would take (rule 707.2)."""
+        """Its own definition or the one that it copied (rule 707.3), whichever face is up, and also while it is face down."""
         return self.copied or self.definition
+
+    @property
+    def to_copy(self) -> CardDefinition:
+        """What a token is that is made as its copy: both faces (707.8a), and of what is face down nothing but that (707.2, 708.2)."""
+        return self.copiable.only_face_down if self.face_down else self.copiable
 
     @property
     def copiable_face(self) -> CardDefinition:
         """The same of the face alone that is up: all that something with one face can copy (rule 707.8)."""
-        return self.copiable.only_back if self.shows_back else self.copiable.only_front
+        return self.to_copy.only_back if self.shows_back else self.to_copy.only_front
 
     @property
     def shows_back(self) -> bool:

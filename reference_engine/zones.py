@@ -232,7 +232,7 @@ def _enter(game: Game, entering: list[_Entering], rule: str) -> None:
 
 
 def _copy_choice(game: Game, new: GameObject, controller: str) -> Steps:
-    """Rule 706.5: it may enter as a copy; phased-out permanents cannot be chosen."""
+    """It may enter as a copy, of the face that is up; phased-out permanents cannot be chosen (rules 707.5, 707.8, 702.26b)."""
     for enters in new.face.enters_with:
         if enters.as_copy_of is None:
             continue

@@ -237,9 +237,9 @@ def _mark(ability: Ability, keyword: str, value: Any) -> None:
 class CardDefinition:
     """A card of the pool: one face, or two (rule 712), compiled."""
 
-    def __init__(self, entry: dict[str, Any]) -> None:
+    def __init__(self, entry: dict[str, Any], nameless: bool = False) -> None:
         name = entry.get("name") if isinstance(entry, dict) else None
-        if not isinstance(name, str) or not name:
+        if not isinstance(name, str) or not (name or nameless):
             raise BadDefinition("card", "a card is a mapping with a 'name'")
         self.name = name
         self.front = Face({k: v for k, v in entry.items() if k not in _BESIDE}, name, _FACE_KEYS)
@@ -262,9 +262,13 @@ class CardDefinition:
         return self if self.back is None else CardDefinition(self.entry["back"])
 
     @cached_property
+    def only_face_down(self) -> CardDefinition:
+        """What it is face down, a 2/2 creature without anything else; those are its copiable values then (rules 708.2, 708.2a)."""
+        return CardDefinition({"name": "", "types": ["Creature"], "power": 2, "toughness": 2}, nameless=True)
+
+    @property
     def face_down_face(self) -> Face:
-        """A face-down permanent is a 2/2 creature without anything else (rule 708.2)."""
-        return Face({"name": "", "types": ["Creature"], "power": 2, "toughness": 2}, "face-down permanent", _FACE_KEYS)
+        return self.only_face_down.front
 
 
 def _words(entry: dict[str, Any], key: str, where: str) -> frozenset[str]:

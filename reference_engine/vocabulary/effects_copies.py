@@ -52,7 +52,7 @@ class Populate(Effect):
         pool = [obj for obj in game.battlefield if obj.token and obj.controller == ctx.controller and obj.is_type("Creature")]
         if pool:
             chosen = yield Pick("choose", ctx.controller, pool, source=ctx.source, one=True)
-            yield from zones.create_token(game, chosen.copiable, ctx.controller, "701.36a", transformed=chosen.shows_back)
+            yield from zones.create_token(game, chosen.to_copy, ctx.controller, "701.36a", transformed=chosen.shows_back)
 
     def text(self, w: Wording) -> str:
         return "populate"
@@ -101,7 +101,7 @@ def except_for(definition: CardDefinition, keywords: tuple[str, ...] = (), legen
     entry = changed(definition.entry)
     if "back" in entry:
         entry["back"] = changed(entry["back"])
-    return Made(entry)
+    return Made(entry, nameless=not definition.name)
 
 
 def _list(value: Any) -> list[str]:
@@ -110,7 +110,7 @@ def _list(value: Any) -> list[str]:
 
 def _copy(ctx: Context, of: GameObject, player: str, **how: Any) -> Steps:
     """A token that is a copy of it with an exception; of a permanent that has its back face up, with that face up (707.8a)."""
-    made = except_for(of.copiable, **how)
+    made = except_for(of.to_copy, **how)
     return (yield from zones.create_token(ctx.game, made, player, transformed=of.shows_back))
 
 

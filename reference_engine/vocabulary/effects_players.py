@@ -301,7 +301,7 @@ class CreateToken(Effect):
             return _compiled(self.token), False
         assert self.copy_of is not None
         found = ctx.last_known(self.copy_of)
-        return (found[0].copiable, found[0].shows_back) if found else None
+        return (found[0].to_copy, found[0].shows_back) if found else None
 
     def text(self, w: Wording) -> str:
         who = "create" if self.player.who == "you" else self.player.verb(w, "create", "creates")

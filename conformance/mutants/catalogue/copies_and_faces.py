@@ -45,6 +45,13 @@ def _(rules: Amendment) -> None:
         return False
 
 
+@mutant("copy-looks-under-the-face-down", "708.2", title="A copy of a face-down creature is what that would be face up")
+def _(rules: Amendment) -> None:
+    @rules.instead(GameObject.to_copy)
+    def under(original: Rule, obj: GameObject) -> Any:
+        return obj.copiable
+
+
 @mutant("copy-does-not-use-keywords", "707.2/a", title="A card that is a copy has the keywords of what it copies in name only")
 def _(rules: Amendment) -> None:
     @rules.instead(GameObject.has_keyword)
