@@ -15,7 +15,7 @@ from conformance.fuzz.invariants import invariants
 from conformance.mutants import mutants
 from conformance.report.covering import Material, Named, cases_of_report
 from conformance.report.html.coverage import coverage_html
-from conformance.report.html.coverage_tree import cover
+from conformance.report.html.coverage_tree import SHORT, cover
 from conformance.rules.coverage import RuleCoverage, summary
 from conformance.rules.registry import section_of
 from conformance.runner.report import CaseResult, EngineInfo, Report
@@ -135,7 +135,7 @@ def test_another_edition_is_what_python_says_of_it(opened: Opened, plain: Made, 
     )
     assert whole == [len(rule.bare) for rule in covered]
     marks = page.evaluate("[...document.querySelectorAll('#tree .clause .mark')].filter((e) => !e.closest('[hidden]')).map((e) => e.title)")
-    assert marks == [cover(clause) for rule in covered for clause in rule.clauses]
+    assert marks == [SHORT[cover(clause)] for rule in covered for clause in rule.clauses]
     squares = page.evaluate("[...document.querySelectorAll('#tree .section:not([hidden]) .square')].map((e) => e.title.split(':')[0])")
     assert squares == ids(covered, offered)
     sections = page.evaluate("[...document.querySelectorAll('#tree .section:not([hidden])')].map((e) => e.dataset.section)")

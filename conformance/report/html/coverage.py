@@ -13,7 +13,7 @@ from typing import Any, Final
 from conformance import __version__
 from conformance.report.covering import Material, Named, presented
 from conformance.report.html.content import NAME
-from conformance.report.html.coverage_tree import COVER_WORDS, cover_totals, coverage_tree, standing_totals
+from conformance.report.html.coverage_tree import COVER_WORDS, SHORT, cover_totals, coverage_tree, standing_totals
 from conformance.report.html.frame import framed, in_page
 from conformance.report.html.page import STANDING_WORDS
 from conformance.report.html.sections import SUBJECTS
@@ -50,6 +50,7 @@ def coverage_html(
         "edition": edition,
         "editions": offered,
         "subjects": SUBJECTS,
+        "short": SHORT,
         "rules": _rules(material, registry, [rule.key for section in sections for rule in section.rules], report is None),
         "cases": [_case(case, results.get(case.id)) for case in material.cases],
         "mutants": [_named(mutant) for mutant in material.mutants],
@@ -69,6 +70,7 @@ def coverage_html(
         covers=[(name, words, covers[name]) for name, words in COVER_WORDS.items()],
         standings=[(name, STANDING_WORDS[name], stands[name]) for name in STANDINGS if stands],
         stands=stands,
+        short=SHORT,
         bar=list((stands or covers).items()),
         legend=[(name, STANDING_WORDS[name]) for name in stands] or list(COVER_WORDS.items()),
         version=one_line(report.suite.version, NAME) if report is not None else __version__,

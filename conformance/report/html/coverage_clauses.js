@@ -30,7 +30,7 @@ function readClauses() {
     data.clauses.forEach((clause, at) => {
       const part = parts[at];
       const id = part.querySelector(".ref").textContent;
-      const mark = part.querySelector(".mark").title;
+      const mark = part.querySelector(".mark").classList[1];
       const line = { place: CLAUSES.length, data: clause, rule, element: part, id, letter: id.split("/")[1], there: rule.there && !part.hidden, cases: clause.cases };
       line.testable = !part.querySelector(".reason");
       line.standing = DATA.engine ? mark : "";
@@ -95,8 +95,7 @@ function dateClause(line, edition) {
   line.cover = cover;
   const mark = line.element.querySelector(".mark");
   mark.className = `mark ${cover}`;
-  mark.title = cover;
-  mark.firstElementChild.textContent = cover;
+  mark.title = mark.firstElementChild.textContent = DATA.short[cover];
 }
 
 function badge(outcome) {

@@ -115,7 +115,7 @@ function tell(place, lines) {
   const kinds = DATA.engine ? STANDINGS : COVERS;
   const tallies = kinds.map((kind) => [kind, lines.filter((line) => (line.standing || line.cover) === kind).length]).filter(([, count]) => count);
   place.replaceChildren(
-    ...tallies.map(([kind, count]) => make("span", { class: "tally" }, make("span", { class: `mark ${kind}`, title: kind }, make("span", { class: "hidden" }, kind)), String(count), " ")),
+    ...tallies.map(([kind, count]) => make("span", { class: "tally" }, make("span", { class: `mark ${kind}`, title: DATA.short[kind] }, make("span", { class: "hidden" }, DATA.short[kind])), ` ${count} `)),
   );
 }
 

@@ -24,6 +24,19 @@ COVER_WORDS: Final = {
 }
 
 
+SHORT: Final = {
+    "both": "case and mutant",
+    "case": "case, no mutant",
+    "none": "no case",
+    "unseen": "cannot be observed",
+    "holds": "holds",
+    "broken": "broken",
+    "unjudged": "not judged",
+    "untested": "no case in this run",
+}
+"""What the sign of a clause is read as."""
+
+
 class ClauseLine(msgspec.Struct, frozen=True):
     """A clause. `cover` is one of COVER_WORDS; `held`, `against` and `open` count its cases by what an engine made of them. A clause that
     does not hold in the edition is not `there`: it waits for another edition."""
