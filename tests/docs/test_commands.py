@@ -45,6 +45,9 @@ OLD_CASE = """\
 """
 
 
+Ended = subprocess.CompletedProcess[str]
+
+
 class Reader:
     """Somebody who goes through a page from top to bottom, saves what is to be saved, and calls what is to be called.
 
@@ -53,7 +56,7 @@ class Reader:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.ended: dict[tuple[str, ...], tuple[int, str]] = {}
+        self.ended: dict[tuple[str, ...], Ended] = {}
         toy = folder / "my-adapter"
         toy.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/docs/examples/toy_adapter.py"\n', encoding="utf-8")
         toy.chmod(toy.stat().st_mode | stat.S_IXUSR)
@@ -65,8 +68,8 @@ class Reader:
             name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV_")) and name != "FORCE_COLOR"
         } | {"PATH": f"{scripts}{os.pathsep}{os.environ.get('PATH', '')}", "NO_COLOR": "1", "COLUMNS": "80"}
 
-    def outcome(self, wanted: Command) -> tuple[int, str]:
-        """The exit code of a command, and what it printed; all that stands before it on its page is done first.
+    def outcome(self, wanted: Command) -> Ended:
+        """How a command ended; all that stands before it on its page is done first.
 
         What stands on several pages is done once, where no file has been saved on the page before.
         """
@@ -83,19 +86,17 @@ class Reader:
                 break
         return self.ended[wanted.text, *saved]
 
-    def call(self, command: Command) -> tuple[int, str]:
-        done = subprocess.run(
+    def call(self, command: Command) -> Ended:
+        return subprocess.run(
             ["bash", "-c", command.text],
             cwd=ROOT if command.page.startswith(IN_THE_TREE) else self.folder,
             env=self.environment,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            capture_output=True,
             encoding="utf-8",
             timeout=120,
             check=False,
         )
-        return done.returncode, done.stdout
 
 
 @pytest.fixture(scope="session")
@@ -111,8 +112,9 @@ def test_a_command_does_what_the_page_says(reader, command):
         pytest.skip("needs the extra phase-rs")
     if "fuzz" in command.text and importlib.util.find_spec("hypothesis") is None:
         pytest.skip("needs the extra fuzz")
-    code, printed = reader.outcome(command)
-    assert code == ends(command.text), printed[-2000:]
+    ended = reader.outcome(command)
+    printed = ended.stdout + ended.stderr
+    assert ended.returncode == ends(command.text), printed[-2000:]
     if command.output is not None:
         assert doctest.OutputChecker().check_output(command.output, printed, doctest.ELLIPSIS), printed[-4000:]
 
