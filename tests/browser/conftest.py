@@ -26,7 +26,7 @@ REQUIRED = "MTG_CONFORMANCE_BROWSER"
 
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 )  # fmt: skip
 
 HOSTILE = '</script><script>window.hacked=1</script><img src=x onerror="window.hacked=1"><!-- {{ 7*7 }} \'" &amp; \x00\x1b[31m\u202eend'
