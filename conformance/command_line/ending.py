@@ -13,6 +13,9 @@ import typer
 from conformance.commands.problems import DEFECT, INTERRUPTED, WRONG_CALL, BadFiles, CommandProblem
 
 NAME = "mtg-conformance"
+LONGEST = 2000
+"""No line on stderr is longer: what an engine said last may have been megabytes."""
+
 COMPLETE = "_MTG_CONFORMANCE_COMPLETE"
 """The shell asks for completions by setting this variable; the scripts that `--show-completion` prints do so."""
 
@@ -109,7 +112,7 @@ def _tell(*lines: str, prefix: str = f"{NAME}: ") -> None:
 
     with contextlib.suppress(OSError):  # if stderr is gone as well, the exit code has to say it
         for line in lines:
-            print(f"{prefix}{one_line(line)}", file=sys.stderr)
+            print(f"{prefix}{one_line(line, LONGEST)}", file=sys.stderr)
 
 
 def _defect(error: BaseException) -> int:

@@ -29,6 +29,10 @@ from conformance.runner.session import Session
 Json = dict[str, Any]
 
 
+MOST_LINES = 400
+"""So much of what an engine reports for one step is told: a flood of events is no story."""
+
+
 class Verdict(msgspec.Struct):
     """One comparison: `held` is None where the engine does not report what was asked."""
 
@@ -176,8 +180,11 @@ def _script(case: Case, witness: Witness, numbering: Numbering) -> None:
     )
     for told in witness.told:
         say(on, f"{told.number}. {step(told.step)}", indent=2, hanging=3)
-        for line in happened([_renumbered(event, numbering) for event in told.events], called):
+        lines = list(happened([_renumbered(event, numbering) for event in told.events], called))
+        for line in lines[:MOST_LINES]:
             say(on, line.strip(), "cyan", indent=5 + len(line) - len(line.lstrip()), hanging=2)
+        if len(lines) > MOST_LINES:
+            say(on, f"and {len(lines) - MOST_LINES} more", "dim", indent=5)
         if isinstance(told.step, Expect):
             for verdict in told.verdicts:
                 _verdict(verdict)

@@ -113,7 +113,10 @@ class Match:
             if theirs is None:
                 return []
             self._was = theirs
-        self._before = View(self.session.observe())
+        try:
+            self._before = View(self.session.observe())
+        except EngineProblem as problem:
+            return [self._crash(problem)]
         found = list(self.watcher.look(Moment(given, None, self._before, None, self._was, (), None, False)))
         if self.against:
             found += self._compare([], [])

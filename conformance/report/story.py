@@ -182,6 +182,10 @@ def labels(given: Json) -> dict[str, str]:
     return found
 
 
+LONGEST = 500
+"""No line of what happened is longer: names of events and of their fields are the engine's own words."""
+
+
 def happened(events: Iterable[Json], called: Mapping[str, str]) -> Iterator[str]:
     """What happened, a line each, with the rule that the engine cites, under the turn and the step in which it did. `called` has labels."""
     place = heading = None
@@ -189,7 +193,7 @@ def happened(events: Iterable[Json], called: Mapping[str, str]) -> Iterator[str]
     for (kind, batch, rule), group in groupby(events, key=lambda event: (str(event.get("kind")), event.get("batch"), event.get("rule"))):
         entries = list(group)
         if kind == "step_began":
-            place = f"in {one_line(entries[-1].get('player'))}'s {words(str(entries[-1].get('step')))}:"
+            place = f"in {one_line(entries[-1].get('player'), 60)}'s {words(str(entries[-1].get('step'))[:60])}:"
             continue
         if kind in _SILENT or (kind in _EMPTY_WITHOUT and not any(entry.get(_EMPTY_WITHOUT[kind]) for entry in entries)):
             continue
@@ -198,10 +202,11 @@ def happened(events: Iterable[Json], called: Mapping[str, str]) -> Iterator[str]
         elif place is not None and place != heading:
             yield place
             heading = place
-        cited = f"  [{one_line(rule)}]" if rule else ""
+        cited = f"  [{one_line(rule, 40)}]" if rule else ""
         together = "at the same time " if batch is not None and batch == last_batch else ""
         for sentence in _sentences(kind, entries, called):
-            yield f"{'' if kind == 'turn_began' else '  '}{together}{sentence}{cited}"
+            indent = "" if kind == "turn_began" else "  "
+            yield indent + one_line(f"{together}{sentence}", LONGEST) + cited
         last_batch = batch
 
 

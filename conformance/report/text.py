@@ -9,9 +9,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-# C0 and C1 controls, separators that end a line, bidirectional overrides (they reorder what follows), lone surrogates, non-characters.
-_HOSTILE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-_HOSTILE_BUT_LINES = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+# C1 controls, marks that turn or isolate the direction of what follows, separators that end a line, what nobody sees (but not the joiners:
+# Persian and Hindi are written with them), tags, lone surrogates, non-characters. C0 controls come before them.
+_UNSEEN = (
+    "\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff"
+    "\U000e0000-\U000e0fff"
+)
+_HOSTILE = re.compile(f"[\x00-\x1f{_UNSEEN}]")
+_HOSTILE_BUT_LINES = re.compile(f"[\x00-\x09\x0b-\x1f{_UNSEEN}]")
 
 
 def _escape(match: re.Match[str]) -> str:

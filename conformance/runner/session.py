@@ -15,6 +15,9 @@ from conformance.protocol.features import FEATURES, PROTOCOL_VERSION
 from conformance.runner.report import EngineInfo
 from conformance.runner.watchdog import NeverEnds
 
+MOST_UNKNOWN = 20
+"""So many claims that mean nothing to the suite are kept of an engine."""
+
 MAX_EVENTS = 200_000
 """So many events in one case are a flood."""
 
@@ -49,12 +52,14 @@ class Session:
         except EngineProblem as error:
             self.close(at_once=True)
             raise EngineCannotStart(f"{spec.name} does not start: {error}", error.stderr) from error
-        self.features = frozenset(hello["features"])
-        self.unknown_features = sorted(self.features - FEATURES.keys())
+        claimed = frozenset(hello["features"])
+        self.unknown_features = sorted(_short(name) or "" for name in claimed - FEATURES.keys())
+        """What the engine calls features and the protocol does not; shortened, since only people read it."""
+        self.features = (claimed & FEATURES.keys()) | frozenset(self.unknown_features[:MOST_UNKNOWN])
         self.cards: str = hello["cards"]
         self.card_names = frozenset(hello.get("card_names") or ())
         self.players: tuple[int, int] = tuple(hello["players"])
-        self.own_edition: str | None = hello.get("edition")
+        self.own_edition: str | None = _short(hello.get("edition"))
         kinds = hello.get("event_kinds")
         self.event_kinds = None if kinds is None else frozenset(kinds)
         """The kinds of event that are reported, or None when all are."""

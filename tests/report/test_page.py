@@ -149,3 +149,19 @@ def test_certify_writes_the_page(tmp_path: Path) -> None:
 
     assert cli.run(["certify", "--case", load(None).cases[0].id, "--report", str(tmp_path)]) == 0
     assert (tmp_path / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "heading", "kind"),
+    [
+        (["pass", "unsupported"], "Conforms in everything that was judged", "good"),
+        (["pass", "known"], "1 case is known not to conform; what else was judged conforms", "known"),
+        (["pass", "known", "known"], "2 cases are known not to conform; what else was judged conforms", "known"),
+        (["pass", "fail", "known"], "1 case does not conform, and 1 more is known not to", "bad"),
+        (["fail", "crash"], "2 cases do not conform", "bad"),
+        (["unsupported"], "Nothing was proven", "open"),
+    ],
+)
+def test_the_heading_says_no_more_than_the_numbers(outcomes: list[str], heading: str, kind: str) -> None:
+    page = html(report([case(f"case-{number}", outcome) for number, outcome in enumerate(outcomes)]), registry())
+    assert re.search(rf'<section class="[^"]*verdict {kind}[^"]*"[^>]*>\s*<h2[^>]*>{re.escape(heading)}</h2>', page)

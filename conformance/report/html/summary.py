@@ -106,7 +106,7 @@ def summary(report: Report, rows: list[Row]) -> Summary:
     counted = Counter(row.outcome for row in rows)
     open_cases = sum(counted[name] for name in UNPROVEN)
     differ = sum(counted[name] for name in NONCONFORMING)
-    verdict, kind = _verdict(report, differ, counted["pass"])
+    verdict, kind = _verdict(report, differ, counted["known"], counted["pass"])
     engine = report.engine
     return Summary(
         engine=one_line(" ".join(part for part in (engine.engine, engine.version) if part) or engine.name, NAME),
@@ -133,11 +133,15 @@ def link(**filters: str) -> str:
     return "#" + "&".join(f"{name}={quote(text, safe='/,')}" for name, text in {"view": "cases", **filters}.items())
 
 
-def _verdict(report: Report, differ: int, passed: int) -> tuple[str, str]:
+def _verdict(report: Report, differ: int, known: int, passed: int) -> tuple[str, str]:
+    """The heading, and its kind. A known failure is expected, but it is one: an engine that has some does not conform in everything."""
     if report.engine_error is not None:
         return "The engine could not be run", "wrong"
     if differ:
-        return f"{plural(differ, 'case does', 'cases do')} not conform", "bad"
+        more = f", and {known} more {'is' if known == 1 else 'are'} known not to" if known else ""
+        return f"{plural(differ, 'case does', 'cases do')} not conform{more}", "bad"
+    if known:
+        return f"{plural(known, 'case is', 'cases are')} known not to conform; what else was judged conforms", "known"
     if not passed:
         return "Nothing was proven", "open"
     if not report.complete:
