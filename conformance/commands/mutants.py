@@ -27,7 +27,8 @@ def run(
     ids: Sequence[str], by: str, rules: Sequence[str], paths: Sequence[Path], jobs: int, examples: int | None, corpus: bool,
     first: bool, output: str, listed: bool, quiet: bool = False,
 ) -> int:  # fmt: skip
-    """Try the mutants and say what catches each; exit code 1 if a mutant escapes. Cases that catch nothing are named.
+    """Try the mutants and say what catches each; exit code 1 if a mutant escapes, or, of all of them, a case catches nothing and
+    does not say why it is kept.
 
     With `quiet` only what escapes is told, in a line each.
     """
@@ -65,16 +66,17 @@ def run(
         found = matrix(chosen, tools, jobs=jobs, on_done=on_done, on_case=on_case)
     whole = not ids and not rules and not paths
     if not whole:
-        found = msgspec.structs.replace(found, cases_that_catch_nothing=[])
+        found = msgspec.structs.replace(found, cases_that_catch_nothing=[], kept={})
     if json:
         write(found)
     elif quiet:
         sys.stdout.writelines(
             f"{its.clause} {its.id}: {_by_what(its, found.by)}: {one_line(its.title)}\n" for its in found.mutants if not its.caught_by
         )
+        sys.stdout.writelines(f"{case}: catches nothing\n" for case in found.idle)
     else:
         _show(found)
-    return NOT_CONFORMING if escaped else ALL_CONFORM
+    return NOT_CONFORMING if escaped or found.idle else ALL_CONFORM
 
 
 def _chosen(ids: Sequence[str], rules: Sequence[str]) -> list[Mutant]:
@@ -116,11 +118,14 @@ def _show(found: Matrix) -> None:
         say(on, _by_what(result, found.by), None if caught else "red", indent=2, hanging=2)
     on.print()
     count = sum(bool(result.caught_by) for result in found.mutants)
-    if found.cases_that_catch_nothing:
-        say(on, f"Cases that catch nothing ({len(found.cases_that_catch_nothing)} of {found.cases})", "bold yellow")
-        for case in found.cases_that_catch_nothing:
+    if found.idle:
+        say(on, f"Cases that catch nothing ({len(found.idle)} of {found.cases})", "bold red")
+        for case in found.idle:
             say(on, case, indent=2)
+        say(on, "Write a mutant that they catch, or say in conformance/mutants/kept.py why they are kept.", indent=2, hanging=2)
         on.print()
+    for case, reason in found.kept.items():
+        say(on, f"{case} catches nothing, and is kept: {one_line(reason)}", "dim", hanging=2)
     say(on, f"{count} of {plural(len(found.mutants), 'mutant')} caught by the {'cases' if found.by == 'cases' else 'fuzzer'}.", "bold")
 
 
