@@ -24,7 +24,7 @@ def _(rules: Amendment) -> None:
         game._seen = None
 
 
-@mutant("only-attackers-leave-combat", "506.4/a", title="A blocker that phases out and in again still blocks")
+@mutant("only-attackers-leave-combat", "506.4/a", "702.26b/k", title="A blocker that phases out and in again still blocks")
 def _(rules: Amendment) -> None:
     @rules.instead(combat.phased_out)
     def attackers(original: Rule, game: Game, obj: GameObject) -> None:
@@ -41,7 +41,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "planeswalker-that-went-out-is-attacked-still", "506.4/f", title="A planeswalker that phases out is dealt the damage of its attackers"
+    "planeswalker-that-went-out-is-attacked-still",
+    "506.4/f",
+    "510.1b/b",
+    title="A planeswalker that phases out is dealt the damage of its attackers",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(combat.phased_out)
@@ -56,7 +59,12 @@ def _(rules: Amendment) -> None:
         return original(game, obj)
 
 
-@mutant("attackers-of-an-absent-planeswalker-hit-the-player", "506.4c/c", title="An attacker whose planeswalker phased out hits the player")
+@mutant(
+    "attackers-of-an-absent-planeswalker-hit-the-player",
+    "506.4c/c",
+    "510.1b/b",
+    title="An attacker whose planeswalker phased out hits the player",
+)
 def _(rules: Amendment) -> None:
     @rules.after(combat.phased_out)
     def the_player(game: Game, obj: GameObject) -> None:
@@ -254,7 +262,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "out-attackers-stay-in-combat-forever",
     "511.3/a",
-    "702.26b",
+    "702.26b/k",
     title="Who is out as combat ends is attacking as it returns, by rules before July 2010",
 )
 def _(rules: Amendment) -> None:

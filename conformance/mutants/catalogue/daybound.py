@@ -59,6 +59,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "daybound-given-back-too-late",
     "702.145c/b",
+    "702.145f/a",
     seen="phase-rs",
     title="What has daybound or nightbound again turns over only with the next change",
 )
@@ -102,7 +103,7 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "copies-have-two-faces", "702.145c/a", "707.8", title="A card with one face that copies a double-faced permanent turns over like it"
+    "copies-have-two-faces", "702.145c/a", "712.9", title="A card with one face that copies a double-faced permanent turns over like it"
 )
 def _(rules: Amendment) -> None:
     @rules.instead(GameObject.copiable_face)

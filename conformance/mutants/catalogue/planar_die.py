@@ -61,7 +61,7 @@ def _(rules: Amendment) -> None:
             original(game, player, action)
 
 
-@mutant("everybody-rolls", "901.9/a", title="Every player with priority may roll the planar die, in whosever turn")
+@mutant("everybody-rolls", "901.9/a", "901.12d/c", title="Every player with priority may roll the planar die, in whosever turn")
 def _(rules: Amendment) -> None:
     _as_if(rules, active=lambda game, player: player)
 
@@ -87,7 +87,9 @@ def _(rules: Amendment) -> None:
             raise Illegal("restriction", "an effect forbids it")
 
 
-@mutant("next-player-after-a-roll", "901.9a/b", "901.9b/b", "901.9c/b", title="After a roll it is the next player who gets priority")
+@mutant(
+    "next-player-after-a-roll", "901.9a/b", "901.9b/b", "901.9c/b", "117.3c/b", title="After a roll it is the next player who gets priority"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(actions.perform)
     def perform(original: Any, game: Any, player: str, action: Any) -> None:
@@ -99,7 +101,7 @@ def _(rules: Amendment) -> None:
 # --- cost ----------------------------------------------------------------------------------------------------------------------------
 
 
-@mutant("rolls-are-free", "901.9/j", title="Every roll is free")
+@mutant("rolls-are-free", "901.9/j", "118.3/c", title="Every roll is free")
 def _(rules: Amendment) -> None:
     rules.never(planechase.roll_cost, 0)
 
@@ -128,7 +130,7 @@ def _(rules: Amendment) -> None:
             game.planes.rolls = rolls
 
 
-@mutant("cost-begins-anew-in-each-main-phase", "901.9/e", title="The count of rolls begins anew in each main phase")
+@mutant("cost-begins-anew-in-each-main-phase", "901.9/e", "505.1a/c", title="The count of rolls begins anew in each main phase")
 def _(rules: Amendment) -> None:
     @rules.instead(planechase.prepare_roll)
     def anew(original: Any, game: Any, player: str, action: Any) -> Any:
@@ -293,7 +295,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "planar-die-without-planechase",
     "101.3/a",
-    "901.8",
+    "901.3",
     title="In a game without planes an instruction to roll the planar die is carried out all the same",
 )
 def _(rules: Amendment) -> None:
