@@ -134,7 +134,12 @@ def coverage(
         ),
     ] = "terminal",
     into: Annotated[Path | None, Option("-o", "--output", metavar="FILE", help="Write it there.", show_default=False)] = None,
+    rule: Annotated[
+        list[str] | None,
+        Option("--rule", metavar="R", help="Only this rule, section or clause.", autocompletion=completion.rules, show_default=False),
+    ] = None,
     edition: Edition = None,
+    quiet: Quiet = False,
     timeout: Timeout = 10.0,
 ) -> None:
     """Show which clauses of the rules have cases, mutants and invariants; of an engine or a run, which of them it passes.
@@ -143,7 +148,8 @@ def coverage(
     """
     from conformance.commands import coverage as command
 
-    raise typer.Exit(command.run(command.Options(tuple(paths or ()), engine, report, output, into, edition, timeout)))
+    options = command.Options(tuple(paths or ()), engine, report, output, into, edition, timeout, tuple(rule or ()), quiet)
+    raise typer.Exit(command.run(options))
 
 
 @app.command(short_help="Try random boards and moves on an engine.", epilog=examples("fuzz"))

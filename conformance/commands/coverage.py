@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from conformance.cases.problems import choose_from
-from conformance.commands.inputs import cases_of, edition_of, editions, engine_of, registry, timeout_of
+from conformance.commands.inputs import cases_of, edition_of, editions, engine_of, registry, select, timeout_of
 from conformance.commands.problems import ALL_CONFORM, BadFiles, WrongCall
+from conformance.commands.rule_numbers import checked, not_named
 from conformance.report.console import console, say, table
 from conformance.report.covering import Material, Named, cases_of_report, presented
 from conformance.report.standing import CONTRADICT, STANDINGS, standing
@@ -20,7 +21,7 @@ from conformance.report.text import one_line, plural
 from conformance.rules.coverage import RuleCoverage, summary
 from conformance.rules.editions import NEWEST
 from conformance.rules.numbering import Numbering
-from conformance.rules.registry import Registry, section_of
+from conformance.rules.registry import Registry, is_within, section_of
 from conformance.runner.certify import in_edition
 from conformance.runner.report import Report, encode_plain, exit_code
 
@@ -40,6 +41,8 @@ class Options(msgspec.Struct, frozen=True):
     into: Path | None = None
     edition: str | None = None
     timeout: float = 10.0
+    rules: Sequence[str] = ()
+    quiet: bool = False
 
 
 def run(options: Options) -> int:
@@ -49,11 +52,17 @@ def run(options: Options) -> int:
     """
     _check(options)
     rules = registry()
+    for rule in options.rules:
+        if not rules.within(checked(rule, rules)) and rules.clause(rule) is None:
+            raise not_named(rule, rules, "it is not in the registry", "'mtg-conformance coverage' shows which rules are")
     date, material, report = _of_report(options, rules) if options.report is not None else _of_cases(options)
-    if options.output == "terminal":
-        _show(material.covered(rules, date), report, Numbering(rules, target=date), console())
+    numbering = Numbering(rules, target=date)
+    if options.output != "terminal":
+        _write(_document(options, date, material, rules, report), options.into)
+    elif options.quiet:
+        sys.stdout.writelines(f"{line}\n" for line in _brief(_chosen(material.covered(rules, date), options.rules), report, numbering))
     else:
-        _write(_document(options.output, date, material, rules, report), options.into)
+        _show(_chosen(material.covered(rules, date), options.rules), report, numbering, console())
     return exit_code(report) if report is not None and options.report is None else ALL_CONFORM
 
 
@@ -64,6 +73,8 @@ def _check(options: Options) -> None:
         raise WrongCall("--engine plays the cases, --report reads what was played: give one of them")
     if options.report is not None and options.paths:
         raise WrongCall("--report: the cases are those of the report; leave the PATHs out")
+    if options.rules and options.output == "html":
+        raise WrongCall("--rule: the page has all rules, and a search; leave it out, or choose another --format")
     if options.into is None:
         if options.output == "html" and sys.stdout.isatty():
             raise WrongCall("--format html: a page is not for the terminal; name its file with --output FILE")
@@ -86,8 +97,10 @@ def _of_cases(options: Options) -> tuple[str, Material, Report | None]:
         from conformance.runner.certify import Options as Settings
 
         cases = [case for case in cases if in_edition(case, date)]
+        if options.rules:
+            cases = select(cases, options.rules, (), registry())
         settings = Settings(edition=date, timeout=timeout_of(options.timeout))
-        report = play(cases, engine_of(options.engine), loaded.cards, settings)
+        report = play(cases, engine_of(options.engine), loaded.cards, settings, quiet=options.quiet)
         played = {result.id for result in report.cases}
         cases = [case for case in cases if case.id in played]
     return date, _material([Named(case.id, case.title, case.rules, case.editions.since, case.editions.until) for case in cases]), report
@@ -119,13 +132,38 @@ def _material(cases: Sequence[Named]) -> Material:
     )
 
 
-def _document(output: str, date: str, material: Material, rules: Registry, report: Report | None) -> bytes:
-    if output == "html":
+def _chosen(covered: Sequence[RuleCoverage], wanted: Sequence[str]) -> list[RuleCoverage]:
+    """The rules that are wanted, with all their clauses or the one that is; all of them where none is named."""
+    chosen = []
+    for rule in covered:
+        clauses = [
+            clause
+            for clause in rule.clauses
+            if not wanted or any(is_within(rule.rule.number, number) or clause.clause.id == number for number in wanted)
+        ]
+        if clauses:
+            chosen.append(msgspec.structs.replace(rule, clauses=clauses))
+    return chosen
+
+
+def _brief(covered: Sequence[RuleCoverage], report: Report | None, numbering: Numbering) -> Iterator[str]:
+    """A line for each clause without a case; with an engine, or its run, for each that has a case which does not conform."""
+    outcomes = {case.id: case.outcome for case in report.cases} if report is not None else None
+    for clause in (clause for rule in covered for clause in rule.clauses if clause.testable):
+        number = numbering.reference(clause.clause.id) or clause.clause.id
+        if outcomes is None and not clause.cases:
+            yield f"{number}: no case: {clause.clause.text}"
+        elif outcomes is not None and standing(clause, outcomes) == "broken":
+            yield f"{number}: {', '.join(one_line(case) for case in clause.cases if outcomes[case] in CONTRADICT)}"
+
+
+def _document(options: Options, date: str, material: Material, rules: Registry, report: Report | None) -> bytes:
+    if options.output == "html":
         from conformance.report.html.coverage import coverage_html
 
         return coverage_html(material, rules, date, editions().labels, report).encode()
-    covered = material.covered(rules, date)
-    if output == "markdown":
+    covered = _chosen(material.covered(rules, date), options.rules)
+    if options.output == "markdown":
         from conformance.report.coverage_markdown import coverage_markdown
 
         return coverage_markdown(date, covered, report).encode()

@@ -24,6 +24,7 @@ LINES = [
     (("certify", "--format", ""), "json"),
     (("explain", CASE[:30]), CASE),
     (("coverage", "--engine", "ref"), "reference"),
+    (("coverage", "--rule", "702.26p"), "702.26p"),
     (("doctor", "--engine", "ref"), "reference"),
     (("fuzz", "--engine", "ph"), "phase-rs"),
     (("mutants", "comes-back-unt"), "comes-back-untapped"),

@@ -146,3 +146,39 @@ class TestExport:
     def test_quiet_writes_and_says_nothing(self, call: Call, cases: Path, tmp_path: Path, form: tuple[str, str]) -> None:
         assert call("export", cases, *form, "-o", tmp_path / "out", "-q") == (0, "", "")
         assert list((tmp_path / "out").iterdir())
+
+
+class TestCoverage:
+    def test_quiet_has_a_line_for_each_clause_without_a_case(self, call: Call, cases: Path) -> None:
+        code, out, err = call("coverage", cases, "--rule", "702.26a", "-q")
+        assert (code, err) == (0, "")
+        lines = out.splitlines()
+        assert lines
+        assert all(line.startswith("702.26a/") and ": no case: " in line for line in lines)
+        assert not any(line.startswith("702.26a/a:") for line in lines)
+
+    def test_quiet_with_an_engine_names_the_cases_that_do_not_conform(self, call: Call, tmp_path: Path) -> None:
+        case = Path(__file__).parents[2] / "cases" / "702.26-phasing" / "702.26g-indirect.yaml"
+        arguments = ("coverage", case, "--rule", "702.26g/e", "--engine", "mutant:comes-back-untapped")
+        code, out, err = call(*arguments, "-q")
+        assert (code, err) == (1, "")
+        assert out == "702.26g/e: chain-of-attachments-of-three-players\n"
+
+    def test_quiet_says_nothing_where_each_clause_has_a_case(self, call: Call) -> None:
+        assert call("coverage", "--rule", "702.26g", "--quiet") == (0, "", "")
+
+    @pytest.mark.parametrize(
+        ("rule", "clauses"),
+        [("702.26g/c", {"702.26g/c"}), ("702.26g", {f"702.26g/{letter}" for letter in "abcdefg"})],
+    )
+    def test_a_rule_alone(self, call: Call, rule: str, clauses: set[str]) -> None:
+        code, out, _ = call("coverage", "--rule", rule, "--format", "json")
+        assert code == 0
+        assert {clause["id"] for its in json.loads(out)["rules"] for clause in its["clauses"]} == clauses
+        assert json.loads(out)["summary"]["clauses"] == len(clauses)
+        assert f"{len(clauses)} of {len(clauses)} clauses have a case" in " ".join(call("coverage", "--rule", rule)[1].split())
+
+    def test_a_page_has_all_rules(self, call: Call, tmp_path: Path) -> None:
+        code, _, err = call("coverage", "--rule", "702.26g", "--format", "html", "-o", tmp_path / "page.html")
+        assert code == 2
+        assert "--rule: the page has all rules" in err
