@@ -23,6 +23,9 @@ SUFFIXES = (".yaml", ".yml")
 NOT_CASES = ("cards", "rules")
 """Folders of a library that hold something else than cases."""
 
+INSTALLED = "_cases"
+"""The folder of the built-in library in a package that was installed."""
+
 
 class Loaded(NamedTuple):
     """Everything that a run of the suite needs to know of its files."""
@@ -57,7 +60,7 @@ class _Cards(msgspec.Struct):
 def builtin() -> Path:
     """The folder of the built-in library: inside the package when it was installed, else beside it in the source tree."""
     package = Path(conformance.__file__).parent
-    installed = package / "_cases"
+    installed = package / INSTALLED
     return installed if installed.is_dir() else package.parent / "cases"
 
 
@@ -175,7 +178,13 @@ def _without_duplicates(cases: list[Case], problems: list[Problem]) -> list[Case
 
 
 def _shown_path(path: Path) -> str:
-    """A path as short as it can be told: from where the user stands, if it is below."""
+    """A path as short as it can be told: from where the user stands, if it is below; a file of the installed library as in the source tree.
+
+    Where a package was installed to is nobody's business: reports are passed on, and the tree is where the file can be read and changed.
+    """
+    library = builtin()
+    if library.name == INSTALLED and path.is_relative_to(library):
+        return str("cases" / path.relative_to(library))
     try:
         absolute, here = os.path.abspath(path), os.getcwd()
     except OSError:  # the working directory is gone

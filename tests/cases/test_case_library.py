@@ -27,6 +27,18 @@ def test_the_built_in_library_loads_with_its_fifteen_examples() -> None:
     assert not [problem for problem in loaded.errors if "unknown card" not in problem.message]
 
 
+def test_installed_cases_are_named_as_in_the_source_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = tmp_path / "site-packages" / "conformance" / "_cases" / "702.26-phasing"
+    installed.mkdir(parents=True)
+    (installed / "one.yaml").write_text(GOOD)
+    (tmp_path / "own.yaml").write_text(GOOD.replace("id: one", "id: own"))
+    monkeypatch.setattr(library, "builtin", lambda: installed.parent)
+    for here, own in ((tmp_path, "own.yaml"), (Path(os.sep), str(tmp_path / "own.yaml").removeprefix(os.sep))):
+        monkeypatch.chdir(here)  # a virtual environment is often below the working directory
+        loaded = load([installed, tmp_path / "own.yaml"], cards=POOL)
+        assert [case.file for case in loaded.cases] == ["cases/702.26-phasing/one.yaml", own]
+
+
 def test_a_folder_is_searched_and_its_cards_are_used(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "a.yaml").write_text(GOOD.replace("Sandbar Crocodile", "Specimen Own Card"))
