@@ -194,7 +194,7 @@ def _(rules: Amendment) -> None:
         return original(game, attachment, host, rule)
 
 
-@mutant("leaving-does-not-unattach", "701.3d/b", title="An Aura that leaves the battlefield never became unattached")
+@mutant("leaving-does-not-unattach", "701.3d/b", "701.3d/a", title="An Aura that leaves the battlefield never became unattached")
 def _(rules: Amendment) -> None:
     @rules.before(zones._take_out)
     def forgotten(game: Game, obj: GameObject) -> None:

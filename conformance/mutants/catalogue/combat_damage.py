@@ -134,7 +134,12 @@ def _(rules: Amendment) -> None:
 # --- combat damage ----------------------------------------------------------------------------------------------------------------
 
 
-@mutant("power-is-that-of-the-declaration", "510.1a/a", title="Attackers deal damage by the power that they had when they were declared")
+@mutant(
+    "power-is-that-of-the-declaration",
+    "510.1a/a",
+    "510.1a/b",
+    title="Attackers deal damage by the power that they had when they were declared",
+)
 def _(rules: Amendment) -> None:
     @rules.after(combat.declare_attackers)
     def note(game: Game) -> None:

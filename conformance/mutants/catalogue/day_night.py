@@ -39,7 +39,7 @@ def _(rules: Amendment) -> None:
         day_night.check(game)
 
 
-@mutant("day-night-before-the-exchange", "502.2/g", title="Day and night are checked before anything phases in or out")
+@mutant("day-night-before-the-exchange", "502.2/g", "703.4b/b", title="Day and night are checked before anything phases in or out")
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step.turn_based_actions)
     def actions(original, game):
@@ -101,7 +101,14 @@ def _(rules: Amendment) -> None:
 # --- which spells count -----------------------------------------------------------------------------------------------------------
 
 
-@mutant("everybodys-spells-count", "502.2/e", title="Spells that other players cast in the last turn count as well", seen="phase-rs")
+@mutant(
+    "everybodys-spells-count",
+    "502.2/e",
+    "731.2a/b",
+    "731.2b/b",
+    title="Spells that other players cast in the last turn count as well",
+    seen="phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.before(day_night.check)
     def check(game):
@@ -110,7 +117,7 @@ def _(rules: Amendment) -> None:
             game.previous_turn = (active, {active: sum(spells.values())})
 
 
-@mutant("one-spell-ends-the-night", "502.2/d", title="One spell of the last turn's player ends the night")
+@mutant("one-spell-ends-the-night", "502.2/d", "731.2b/a", title="One spell of the last turn's player ends the night")
 def _(rules: Amendment) -> None:
     @rules.before(day_night.check)
     def check(game):
@@ -119,7 +126,7 @@ def _(rules: Amendment) -> None:
             game.previous_turn = (active, {player: 2 for player, count in spells.items() if count})
 
 
-@mutant("three-spells-end-the-night", "502.2/c", title="Night ends only after three spells of the last turn's player")
+@mutant("three-spells-end-the-night", "502.2/c", "731.2b/a", title="Night ends only after three spells of the last turn's player")
 def _(rules: Amendment) -> None:
     @rules.before(day_night.check)
     def check(game):
@@ -184,14 +191,16 @@ def _(rules: Amendment) -> None:
             game.previous_turn = (active, {player: count for player, count in spells.items() if game.is_in(player)})
 
 
-@mutant("one-heads-spells-count", "502.2a/b", title="Of a team whose turn it was only the spells of one member count")
+@mutant(
+    "one-heads-spells-count", "502.2a/b", "502.2a/a", "731.2a/c", title="Of a team whose turn it was only the spells of one member count"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(day_night._team)
     def team(original, game, player):
         return original(game, player)[:1]
 
 
-@mutant("spells-of-a-team-add-up", "502.2a/d", title="One spell of each member of a team ends the night")
+@mutant("spells-of-a-team-add-up", "502.2a/d", "731.2b/c", title="One spell of each member of a team ends the night")
 def _(rules: Amendment) -> None:
     @rules.before(day_night.check)
     def check(game):
@@ -221,7 +230,15 @@ def _(rules: Amendment) -> None:
 # --- how it begins ----------------------------------------------------------------------------------------------------------------
 
 
-@mutant("game-begins-in-daylight", "502.2/f", "731.1/a", title="While it is neither day nor night a turn without spells brings night")
+@mutant(
+    "game-begins-in-daylight",
+    "502.2/f",
+    "731.1/a",
+    "502.2a/f",
+    "703.4b/c",
+    "731.2c/a",
+    title="While it is neither day nor night a turn without spells brings night",
+)
 def _(rules: Amendment) -> None:
     @rules.before(day_night.check)
     def check(game):
@@ -229,7 +246,7 @@ def _(rules: Amendment) -> None:
             day_night.become(game, "night", "731.2a")
 
 
-@mutant("two-spells-bring-the-first-day", "502.2/f", title="While it is neither day nor night two spells in a turn bring day")
+@mutant("two-spells-bring-the-first-day", "502.2/f", "502.2a/f", title="While it is neither day nor night two spells in a turn bring day")
 def _(rules: Amendment) -> None:
     @rules.before(day_night.check)
     def check(game):
@@ -249,7 +266,7 @@ def _(rules: Amendment) -> None:
             original(game)
 
 
-@mutant("daybound-brings-no-day", "702.145d/a", title="A daybound permanent brings no day where it is neither", seen="phase-rs")
+@mutant("daybound-brings-no-day", "702.145d/a", "731.1/b", title="A daybound permanent brings no day where it is neither", seen="phase-rs")
 def _(rules: Amendment) -> None:
     @rules.instead(day_night.become)
     def become(original, game, value, rule):

@@ -35,6 +35,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "delayed-ability-is-the-active-players",
     "603.7d/a",
+    "603.7e/a",
     title="A delayed triggered ability is controlled by the player whose turn it is",
 )
 def _(rules: Amendment) -> None:
@@ -105,7 +106,7 @@ def _(rules: Amendment) -> None:
         yield from original(game, item)
 
 
-@mutant("state-trigger-triggers-on-and-on", "603.8/a", title="A state trigger triggers again while it is on the stack already")
+@mutant("state-trigger-triggers-on-and-on", "603.8/a", "603.8/b", title="A state trigger triggers again while it is on the stack already")
 def _(rules: Amendment) -> None:
     @rules.instead(triggered_abilities._state_triggers)
     def state(original, game, index):

@@ -133,6 +133,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "prepare-spell-stays-without-its-permanent",
     "722.3c/b",
+    "704.5e/a",
     title="The copy of a prepare spell stays in exile when its permanent is out or gone",
 )
 def _(rules: Amendment) -> None:

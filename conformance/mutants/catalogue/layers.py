@@ -13,7 +13,7 @@ from reference_engine.objects import GameObject
 from reference_engine.vocabulary.amounts import IsUntapped
 
 
-@mutant("earlier-effect-wins", "613.7/a", title="Of two effects that set the same the earlier one wins")
+@mutant("earlier-effect-wins", "613.7/a", "613.7a/a", title="Of two effects that set the same the earlier one wins")
 def _(rules: Amendment) -> None:
     @rules.before(continuous_effects._apply)
     def latest_first(game: Game, seen: Any, effects: list[Any]) -> None:
@@ -37,6 +37,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "new-object-keeps-the-timestamp-of-its-card",
     "613.7d/a",
+    "613.7a/a",
     title="A permanent that left and was cast again has the timestamp that it had before",
 )
 def _(rules: Amendment) -> None:

@@ -237,6 +237,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "plane-leaves-with-its-planar-controller",
     "800.4p/a",
+    "901.15b/b",
     title="The face-up plane of a shared deck goes away with the planar controller",
     seen="phase-rs",
 )

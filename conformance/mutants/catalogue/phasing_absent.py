@@ -79,7 +79,7 @@ def _(rules: Amendment) -> None:
 # --- targets and choices -----------------------------------------------------------------------------------------------------------
 
 
-@mutant("targets-what-is-out", "702.26b/c", "115.1/b", title="What is out can be chosen as a target")
+@mutant("targets-what-is-out", "702.26b/c", "115.1/b", "115.4/c", "115.7a/d", title="What is out can be chosen as a target")
 def _(rules: Amendment) -> None:
     look_through(rules, targets.candidates)
 
@@ -179,12 +179,12 @@ def _(rules: Amendment) -> None:
 # --- combat ------------------------------------------------------------------------------------------------------------------------
 
 
-@mutant("attacks-while-out", "702.26b/m", title="A creature that is out can be declared as an attacker")
+@mutant("attacks-while-out", "702.26b/m", "508.1a/b", title="A creature that is out can be declared as an attacker")
 def _(rules: Amendment) -> None:
     look_through(rules, combat.Attack.accept, lambda self, game, *rest: game)
 
 
-@mutant("blocks-while-out", "702.26b/m", title="A creature that is out can be declared as a blocker")
+@mutant("blocks-while-out", "702.26b/m", "509.1a/c", title="A creature that is out can be declared as a blocker")
 def _(rules: Amendment) -> None:
     look_through(rules, combat.Block.accept, lambda self, game, *rest: game)
 
@@ -333,7 +333,14 @@ def _(rules: Amendment) -> None:
                 obj.counters["lore"] = obj.counters.get("lore", 0) + 1
 
 
-@mutant("saga-is-finished-while-out", "702.26b/j", "704.5s/a", title="A Saga that is out and has its last chapter behind it is sacrificed")
+@mutant(
+    "saga-is-finished-while-out",
+    "702.26b/j",
+    "704.5s/a",
+    "704.5s/b",
+    "714.4/c",
+    title="A Saga that is out and has its last chapter behind it is sacrificed",
+)
 def _(rules: Amendment) -> None:
     look_through(rules, sba._finished_sagas)
 
@@ -374,7 +381,12 @@ def _(rules: Amendment) -> None:
     still_hears(rules, "step_began")
 
 
-@mutant("watches-comings-and-goings-while-out", "702.26b/f", title="Abilities that watch others enter, die or leave trigger while out")
+@mutant(
+    "watches-comings-and-goings-while-out",
+    "702.26b/f",
+    "603.10a/b",
+    title="Abilities that watch others enter, die or leave trigger while out",
+)
 def _(rules: Amendment) -> None:
     still_hears(rules, "entered", "dies", "left_battlefield")
 

@@ -60,12 +60,24 @@ def _(rules: Amendment) -> None:
     still_changes(rules, lambda static: static.control is not None)
 
 
-@mutant("absent-source-still-forbids-blocks", "702.26b/e", "509.1b/a", title="What keeps creatures from blocking does so while it is out")
+@mutant(
+    "absent-source-still-forbids-blocks",
+    "702.26b/e",
+    "509.1b/a",
+    "509.1b/b",
+    title="What keeps creatures from blocking does so while it is out",
+)
 def _(rules: Amendment) -> None:
     still_says(rules, CantBlock)
 
 
-@mutant("absent-source-still-forbids-attacks", "702.26b/e", "508.1c/a", title="What keeps creatures from attacking does so while it is out")
+@mutant(
+    "absent-source-still-forbids-attacks",
+    "702.26b/e",
+    "508.1c/a",
+    "508.1c/b",
+    title="What keeps creatures from attacking does so while it is out",
+)
 def _(rules: Amendment) -> None:
     still_says(rules, CantAttack)
 
@@ -105,7 +117,13 @@ def _(rules: Amendment) -> None:
     still_says(rules, GrantPlayer)
 
 
-@mutant("absent-source-keeps-from-losing", "702.26b/e", "704.5a/b", title="What keeps its player from losing does so while it is out")
+@mutant(
+    "absent-source-keeps-from-losing",
+    "702.26b/e",
+    "704.5a/b",
+    "704.5a/a",
+    title="What keeps its player from losing does so while it is out",
+)
 def _(rules: Amendment) -> None:
     still_says(rules, CantLose)
 
@@ -113,18 +131,25 @@ def _(rules: Amendment) -> None:
 @mutant(
     "absent-source-still-lifts-the-hand-size",
     "702.26b/e",
+    "514.1/b",
     title="A player without a maximum hand size has none while the source is out",
 )
 def _(rules: Amendment) -> None:
     still_says(rules, NoMaximumHandSize)
 
 
-@mutant("absent-source-still-increases-life", "702.26b/e", title="What adds to life that a player gains does so while it is out")
+@mutant("absent-source-still-increases-life", "702.26b/e", "616.1/d", title="What adds to life that a player gains does so while it is out")
 def _(rules: Amendment) -> None:
     still_says(rules, MoreLife)
 
 
-@mutant("absent-source-still-taps-who-enters", "702.26b/e", "614.12/a", title="What makes permanents enter tapped does so while it is out")
+@mutant(
+    "absent-source-still-taps-who-enters",
+    "702.26b/e",
+    "614.12/a",
+    "614.12/b",
+    title="What makes permanents enter tapped does so while it is out",
+)
 def _(rules: Amendment) -> None:
     still_says(rules, EntersWith)
 

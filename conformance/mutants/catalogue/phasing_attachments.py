@@ -141,7 +141,9 @@ def _(rules: Amendment) -> None:
         return original(game, context, spec, target)
 
 
-@mutant("attachment-always-returns-unattached", "702.26i/a", "702.26i/b", title="What went out alone returns attached to nothing")
+@mutant(
+    "attachment-always-returns-unattached", "702.26i/a", "702.26i/b", "301.6/b", title="What went out alone returns attached to nothing"
+)
 def _(rules: Amendment) -> None:
     rules.never(attachments.is_on, False)
 
@@ -310,7 +312,10 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "return-makes-companions-younger", "613.7e/b", title="An attachment that went out with its host gets a new timestamp as both return"
+    "return-makes-companions-younger",
+    "613.7e/b",
+    "613.7/b",
+    title="An attachment that went out with its host gets a new timestamp as both return",
 )
 def _(rules: Amendment) -> None:
     @rules.before(phasing._in)

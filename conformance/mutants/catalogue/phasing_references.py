@@ -72,7 +72,9 @@ def _(rules: Amendment) -> None:
         game.delayed += waits
 
 
-@mutant("spell-forgets-a-target-that-goes-out", "702.26d/a", title="A target that goes out and comes back is no target any more")
+@mutant(
+    "spell-forgets-a-target-that-goes-out", "702.26d/a", "608.2b/d", title="A target that goes out and comes back is no target any more"
+)
 def _(rules: Amendment) -> None:
     @rules.after(phasing._has_gone_out)
     def out(game: Game, obj: GameObject) -> None:
@@ -88,7 +90,13 @@ def _nobody(obj: GameObject) -> GameObject:
     return gone
 
 
-@mutant("power-of-what-is-out-is-nothing", "113.7a/c", "113.7a/b", title="The power of a source that is out is nothing to its ability")
+@mutant(
+    "power-of-what-is-out-is-nothing",
+    "113.7a/c",
+    "113.7a/b",
+    "608.2h/d",
+    title="The power of a source that is out is nothing to its ability",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(Context.last_known)
     def known(original: Any, self: Context, objects: Objects) -> Any:
@@ -113,14 +121,20 @@ def _(rules: Amendment) -> None:
         return found
 
 
-@mutant("damage-needs-its-source", "113.7a/d", "702.26b/p", title="A source that is out deals no damage by its ability")
+@mutant("damage-needs-its-source", "113.7a/d", "702.26b/p", "608.2h/d", title="A source that is out deals no damage by its ability")
 def _(rules: Amendment) -> None:
     @rules.instead(damage.deal)
     def deal(original: Any, game: Game, deals: Any, combat: bool = False, rule: str = "120.3") -> Any:
         return original(game, [one for one in deals if one[0] is None or one[0].phased_in], combat, rule)
 
 
-@mutant("exchange-with-what-is-out", "701.12a/b", "702.26b/d", title="Control of a permanent that is out is exchanged with another's")
+@mutant(
+    "exchange-with-what-is-out",
+    "701.12a/b",
+    "702.26b/d",
+    "701.12a/a",
+    title="Control of a permanent that is out is exchanged with another's",
+)
 def _(rules: Amendment) -> None:
     look_through(rules, targets.is_legal)
 
@@ -224,7 +238,9 @@ def _(rules: Amendment) -> None:
                 effect.affected = [other for other in effect.affected if other is not obj]
 
 
-@mutant("effects-wait-for-its-return", "702.26f/a", "514.2/b", title="What lasts until end of turn does not run out on what is out")
+@mutant(
+    "effects-wait-for-its-return", "702.26f/a", "514.2/b", "514.2/c", title="What lasts until end of turn does not run out on what is out"
+)
 def _(rules: Amendment) -> None:
     _never_ends(rules, False)
 

@@ -13,7 +13,7 @@ from reference_engine.objects import GameObject
 # --- what it was like --------------------------------------------------------------------------------------------------------------
 
 
-@mutant("comes-back-untapped", "702.26c/c", title="A permanent always comes back untapped")
+@mutant("comes-back-untapped", "702.26c/c", "110.5/a", "110.5c/a", title="A permanent always comes back untapped")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
@@ -31,7 +31,7 @@ def _(rules: Amendment) -> None:
                 obj.tapped = True
 
 
-@mutant("comes-back-face-up", "702.26c/c", title="A face-down permanent is turned up as it comes back")
+@mutant("comes-back-face-up", "702.26c/c", "110.5/a", title="A face-down permanent is turned up as it comes back")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
@@ -52,7 +52,9 @@ def _(rules: Amendment) -> None:
         obj.copied = None
 
 
-@mutant("links-are-cut", "702.26d/a", "607.2a/a", title="A permanent that comes back knows nothing of what its linked abilities did")
+@mutant(
+    "links-are-cut", "702.26d/a", "607.2a/a", "607.1/b", title="A permanent that comes back knows nothing of what its linked abilities did"
+)
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
@@ -60,7 +62,7 @@ def _(rules: Amendment) -> None:
             del obj.memory[key]
 
 
-@mutant("choices-are-forgotten", "702.26d/a", title="What was chosen as a permanent entered is forgotten when it comes back")
+@mutant("choices-are-forgotten", "702.26d/a", "607.2d/a", title="What was chosen as a permanent entered is forgotten when it comes back")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
@@ -85,14 +87,14 @@ def _(rules: Amendment) -> None:
 # --- since when --------------------------------------------------------------------------------------------------------------------
 
 
-@mutant("comes-back-sick", "702.26d/i", title="A creature that came back this turn is summoning sick")
+@mutant("comes-back-sick", "702.26d/i", "302.6/e", "702.10c/b", title="A creature that came back this turn is summoning sick")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
         obj.control_since = game.tick()
 
 
-@mutant("comes-back-rested", "702.26d/i", title="A creature that came back is never summoning sick")
+@mutant("comes-back-rested", "702.26d/i", "302.6/e", title="A creature that came back is never summoning sick")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
@@ -106,7 +108,7 @@ def _(rules: Amendment) -> None:
         obj.entered = game.tick()
 
 
-@mutant("comes-back-with-a-new-timestamp", "702.26d/n", "613.7d/b", title="A permanent that came back gets a new timestamp")
+@mutant("comes-back-with-a-new-timestamp", "702.26d/n", "613.7d/b", "613.7/b", title="A permanent that came back gets a new timestamp")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
@@ -117,7 +119,7 @@ def _(rules: Amendment) -> None:
 # --- what the event is not ---------------------------------------------------------------------------------------------------------
 
 
-@mutant("coming-back-is-entering", "702.26d/c", title="Abilities that watch for entering trigger when a permanent comes back")
+@mutant("coming-back-is-entering", "702.26d/c", "603.6a/c", title="Abilities that watch for entering trigger when a permanent comes back")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
@@ -139,7 +141,7 @@ def _(rules: Amendment) -> None:
             game.emit("dies", "603.6c", object=obj, _new=None)
 
 
-@mutant("comes-back-tapped-if-it-enters-so", "702.26d/e", title="What enters tapped comes back tapped")
+@mutant("comes-back-tapped-if-it-enters-so", "702.26d/e", "614.1c/b", title="What enters tapped comes back tapped")
 def _(rules: Amendment) -> None:
     @rules.after(phasing._comes_back)
     def back(game: Game, obj: GameObject, tapped: bool) -> None:
@@ -159,7 +161,13 @@ def _(rules: Amendment) -> None:
                     obj.tapped = True
 
 
-@mutant("triggers-on-going-out-are-missed", "603.10b/a", "702.26b/f", title="A permanent's own trigger on phasing out does not happen")
+@mutant(
+    "triggers-on-going-out-are-missed",
+    "603.10b/a",
+    "702.26b/f",
+    "603.10b/b",
+    title="A permanent's own trigger on phasing out does not happen",
+)
 def _(rules: Amendment) -> None:
     rules.value(triggered_abilities, "LOOK_BACK", events.LOOK_BACK - {"phased_out"})
 
@@ -169,7 +177,14 @@ def _(rules: Amendment) -> None:
     rules.value(triggered_abilities, "LOOK_BACK", events.LOOK_BACK | {"phased_in"})
 
 
-@mutant("both-halves-are-seen", "603.10b/c", "702.26a/c", title="A watcher that comes in sees what goes out in the same event")
+@mutant(
+    "both-halves-are-seen",
+    "603.10b/c",
+    "702.26a/c",
+    "502.1/c",
+    "603.10b/b",
+    title="A watcher that comes in sees what goes out in the same event",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(phasing._trade_places)
     def trade(original: Any, game: Game, leaving: list[GameObject], returning: list[GameObject]) -> None:
@@ -240,7 +255,12 @@ def _(rules: Amendment) -> None:
             original(game, obj)
 
 
-@mutant("absent-permanents-are-seen-to-leave", "702.26k/b", title="Abilities trigger when what is out leaves the game with its owner")
+@mutant(
+    "absent-permanents-are-seen-to-leave",
+    "702.26k/b",
+    "603.6c/c",
+    title="Abilities trigger when what is out leaves the game with its owner",
+)
 def _(rules: Amendment) -> None:
     @rules.before(zones.remove_from_game)
     def remove(game: Game, obj: GameObject) -> None:

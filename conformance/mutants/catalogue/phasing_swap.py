@@ -47,7 +47,7 @@ def _(rules: Amendment) -> None:
         return original(game, obj) and "phasing" in obj.face.keywords
 
 
-@mutant("lost-phasing-still-takes-out", "702.26a/h", title="A permanent that has lost phasing goes out all the same")
+@mutant("lost-phasing-still-takes-out", "702.26a/h", "502.1/f", title="A permanent that has lost phasing goes out all the same")
 def _(rules: Amendment) -> None:
     @rules.instead(phasing._is_to_leave)
     def goes(original: Any, game: Game, obj: GameObject) -> bool:
@@ -164,7 +164,7 @@ def _(rules: Amendment) -> None:
                 original(game, *half)
 
 
-@mutant("one-by-one-in-the-exchange", "702.26a/c", title="Each permanent of the exchange goes or comes in an event of its own")
+@mutant("one-by-one-in-the-exchange", "702.26a/c", "502.1/c", title="Each permanent of the exchange goes or comes in an event of its own")
 def _(rules: Amendment) -> None:
     @rules.instead(phasing._trade_places)
     def trade(original: Any, game: Game, leaving: list[GameObject], returning: list[GameObject]) -> None:
@@ -222,7 +222,13 @@ def _(rules: Amendment) -> None:
             original(game)
 
 
-@mutant("goes-out-in-a-skipped-step", "702.26m/a", title="Permanents with phasing go out though the untap step is skipped")
+@mutant(
+    "goes-out-in-a-skipped-step",
+    "702.26m/a",
+    "502.1/j",
+    "614.1b/a",
+    title="Permanents with phasing go out though the untap step is skipped",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure.is_skipped)
     def skipped(original: Any, game: Game, step: str) -> bool:
@@ -232,7 +238,7 @@ def _(rules: Amendment) -> None:
         return bool(is_)
 
 
-@mutant("comes-in-in-a-skipped-step", "702.26m/b", title="What is out comes back though the untap step is skipped")
+@mutant("comes-in-in-a-skipped-step", "702.26m/b", "502.1/j", "614.1b/a", title="What is out comes back though the untap step is skipped")
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure.is_skipped)
     def skipped(original: Any, game: Game, step: str) -> bool:
@@ -269,7 +275,7 @@ def _(rules: Amendment) -> None:
         return original(game, obj) and not any(lock.player in game.active_players for lock in game.untap_locks)
 
 
-@mutant("skipped-after-all", "702.26m/e", "614.10/a", title="What comes in with the exchange skips the rest of that untap step")
+@mutant("skipped-after-all", "702.26m/e", "614.10/a", "614.10/b", title="What comes in with the exchange skips the rest of that untap step")
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step.untap)
     def untap(original: Any, game: Game) -> Any:
@@ -277,7 +283,7 @@ def _(rules: Amendment) -> None:
             yield from original(game)
 
 
-@mutant("exchange-in-every-upkeep-too", "702.26m/f", title="An upkeep without an untap step before it has the exchange")
+@mutant("exchange-in-every-upkeep-too", "702.26m/f", "503.1/a", title="An upkeep without an untap step before it has the exchange")
 def _(rules: Amendment) -> None:
     @rules.before(turn_structure._turn_based_actions)
     def actions(game: Game, step: str) -> None:

@@ -159,7 +159,11 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "phenomenon-can-leave", "312.2/e", "400.4b/b", title="An effect that moves cards takes a face-up phenomenon out of the command zone"
+    "phenomenon-can-leave",
+    "312.2/e",
+    "400.4b/b",
+    "312.2/b",
+    title="An effect that moves cards takes a face-up phenomenon out of the command zone",
 )
 def _(rules: Amendment) -> None:
     rules.value(zones, "PLANAR", frozenset({"Plane"}))
@@ -195,7 +199,12 @@ def _(rules: Amendment) -> None:
         return bool(is_done)
 
 
-@mutant("walk-on-an-empty-stack-only", "312.7/a", title="The walk from a phenomenon waits until nothing at all is on the stack or waits")
+@mutant(
+    "walk-on-an-empty-stack-only",
+    "312.7/a",
+    "704.6f/a",
+    title="The walk from a phenomenon waits until nothing at all is on the stack or waits",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(planechase.phenomenon_is_done)
     def done(original: Any, game: Any) -> bool:

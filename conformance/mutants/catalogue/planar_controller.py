@@ -13,13 +13,26 @@ from reference_engine.vocabulary import effects_planes
 # --- the designation -----------------------------------------------------------------------------------------------------------------
 
 
-@mutant("nobody-takes-over", "311.5/c", "800.4p/a", title="When the planar controller leaves nobody takes over before the next turn")
+@mutant(
+    "nobody-takes-over",
+    "311.5/c",
+    "800.4p/a",
+    "312.4/c",
+    "901.10/f",
+    title="When the planar controller leaves nobody takes over before the next turn",
+)
 def _(rules: Amendment) -> None:
     rules.never(planechase.hand_over)
 
 
 @mutant(
-    "designation-passes-afterwards", "311.5/d", "800.4p/b", title="The planar controller leaves first, and only then the designation passes"
+    "designation-passes-afterwards",
+    "311.5/d",
+    "800.4p/b",
+    "312.4/d",
+    "901.10/f",
+    "901.15b/b",
+    title="The planar controller leaves first, and only then the designation passes",
 )
 def _(rules: Amendment) -> None:
     due: list[Any] = []
@@ -41,7 +54,14 @@ def _(rules: Amendment) -> None:
         original(game, leaver)
 
 
-@mutant("heir-has-no-heir", "311.5/f", "901.6/f", title="If the player who took over leaves too, the designation stays with a gone player")
+@mutant(
+    "heir-has-no-heir",
+    "311.5/f",
+    "901.6/f",
+    "312.4/f",
+    "901.12b/d",
+    title="If the player who took over leaves too, the designation stays with a gone player",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(planechase.hand_over)
     def once(original: Any, game: Any, leaver: str, leaving: Any = ()) -> None:
@@ -82,7 +102,15 @@ def _(rules: Amendment) -> None:
                 planes.controller = owner
 
 
-@mutant("heir-keeps-it-for-a-turn", "311.5/e", "901.6/e", title="Who took over stays the planar controller until the own turn has come")
+@mutant(
+    "heir-keeps-it-for-a-turn",
+    "311.5/e",
+    "901.6/e",
+    "312.4/b",
+    "312.4/e",
+    "901.12b/c",
+    title="Who took over stays the planar controller until the own turn has come",
+)
 def _(rules: Amendment) -> None:
     @rules.after(planechase.hand_over)
     def heir(game: Any, leaver: str, leaving: Any = ()) -> None:
@@ -96,7 +124,12 @@ def _(rules: Amendment) -> None:
             original(game)
 
 
-@mutant("extra-turn-keeps-the-controller", "311.5/b", title="The planar controller changes with the turn order only, not by an extra turn")
+@mutant(
+    "extra-turn-keeps-the-controller",
+    "311.5/b",
+    "312.4/b",
+    title="The planar controller changes with the turn order only, not by an extra turn",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(planechase.new_turn)
     def regular(original: Any, game: Any) -> None:
@@ -112,7 +145,13 @@ def _(rules: Amendment) -> None:
             planechase._designate(game, game.active_players[-1])
 
 
-@mutant("teams-heir-is-the-next-seat", "901.12b/b", title="When a team leaves, the second head of the next team takes over")
+@mutant(
+    "teams-heir-is-the-next-seat",
+    "901.12b/b",
+    "901.12b/c",
+    "901.12b/d",
+    title="When a team leaves, the second head of the next team takes over",
+)
 def _(rules: Amendment) -> None:
     @rules.after(planechase.hand_over)
     def second(game: Any, leaver: str, leaving: Any = ()) -> None:
@@ -124,7 +163,11 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "owner-controls-the-plane", "311.5/a", "901.6/b", title="The abilities of a face-up plane are its owner's, not the planar controller's"
+    "owner-controls-the-plane",
+    "311.5/a",
+    "901.6/b",
+    "109.4d/a",
+    title="The abilities of a face-up plane are its owner's, not the planar controller's",
 )
 def _(rules: Amendment) -> None:
     @rules.before(continuous_effects._index)
@@ -229,7 +272,11 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "replacement-is-no-planeswalk", "901.11/c", "901.11a/b", title="That a card comes up for one that left with its owner is no planeswalk"
+    "replacement-is-no-planeswalk",
+    "901.11/c",
+    "901.11a/b",
+    "701.31c/b",
+    title="That a card comes up for one that left with its owner is no planeswalk",
 )
 def _(rules: Amendment) -> None:
     @rules.instead(planechase._walk_to)

@@ -51,7 +51,7 @@ def _(rules: Amendment) -> None:
     _limits(rules, phenomena=lambda most: most // 2)
 
 
-@mutant("any-number-of-phenomena", "901.3/b", "901.15a/c", title="A planar deck may have any number of phenomena")
+@mutant("any-number-of-phenomena", "901.3/b", "901.15a/c", "100.2d/a", title="A planar deck may have any number of phenomena")
 def _(rules: Amendment) -> None:
     _limits(rules, phenomena=lambda most: 99)
 
@@ -77,7 +77,7 @@ def _(rules: Amendment) -> None:
             raise Refused("too_few_cards", f"{what} has no phenomenon")
 
 
-@mutant("same-names-are-allowed", "901.3/c", "901.15a/d", title="A planar deck may have two cards of one name")
+@mutant("same-names-are-allowed", "901.3/c", "901.15a/d", "100.2d/a", title="A planar deck may have two cards of one name")
 def _(rules: Amendment) -> None:
     @rules.instead(setup._check_deck)
     def check(original: Any, edition: Any, what: str, cards: Any, at_least: int, at_most: int) -> None:
@@ -186,7 +186,7 @@ def _(rules: Amendment) -> None:
         original(game, game.seats[0])
 
 
-@mutant("starting-plane-sleeps", "901.5/d", title="The starting plane does nothing before somebody has planeswalked")
+@mutant("starting-plane-sleeps", "901.5/d", "901.7/a", "901.7/b", title="The starting plane does nothing before somebody has planeswalked")
 def _(rules: Amendment) -> None:
     @rules.after(planechase.set_starting_plane)
     def sleeps(game: Any, player: str) -> None:

@@ -65,7 +65,15 @@ def _(rules: Amendment) -> None:
             is_.subtypes = frozenset(word for subtype in face.subtypes for word in subtype.split())
 
 
-@mutant("planar-deck-is-a-library", "901.4/a", "311.2/a", title="The cards of planar decks are in a zone other than the command zone")
+@mutant(
+    "planar-deck-is-a-library",
+    "901.4/a",
+    "311.2/a",
+    "312.2/a",
+    "408.3/a",
+    "901.4/c",
+    title="The cards of planar decks are in a zone other than the command zone",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(observe._planar)
     def shown(original: Any, game: Any, card: Any) -> Any:
@@ -73,7 +81,13 @@ def _(rules: Amendment) -> None:
         return {**out, "zone": "library"} if out["face_down"] else out
 
 
-@mutant("face-up-card-is-on-the-battlefield", "901.4/b", "311.2/b", title="A face-up planar card is in a zone other than the command zone")
+@mutant(
+    "face-up-card-is-on-the-battlefield",
+    "901.4/b",
+    "311.2/b",
+    "312.2/b",
+    title="A face-up planar card is in a zone other than the command zone",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(observe._planar)
     def shown(original: Any, game: Any, card: Any) -> Any:
@@ -81,7 +95,9 @@ def _(rules: Amendment) -> None:
         return out if out["face_down"] else {**out, "zone": "exile"}
 
 
-@mutant("plane-can-leave", "311.2/e", "400.4b/a", title="An effect that moves cards takes a face-up plane out of the command zone")
+@mutant(
+    "plane-can-leave", "311.2/e", "400.4b/a", "901.4/c", title="An effect that moves cards takes a face-up plane out of the command zone"
+)
 def _(rules: Amendment) -> None:
     rules.value(zones, "PLANAR", frozenset({"Phenomenon"}))
 
@@ -116,7 +132,14 @@ def _(rules: Amendment) -> None:
 # --- new objects ---------------------------------------------------------------------------------------------------------------------
 
 
-@mutant("plane-keeps-its-counters", "311.6/b", "901.7a/a", title="A plane that was turned down comes up with its counters", seen="phase-rs")
+@mutant(
+    "plane-keeps-its-counters",
+    "311.6/b",
+    "901.7a/a",
+    "311.6/a",
+    title="A plane that was turned down comes up with its counters",
+    seen="phase-rs",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(planechase._turn_down)
     def kept(original: Any, game: Any, card: Any) -> Any:
@@ -134,6 +157,7 @@ def _(rules: Amendment) -> None:
     "plane-left-does-not-look-back",
     "603.10g/a",
     "701.31d/b",
+    "901.11b/b",
     title="The ability for planeswalking away from a plane does not trigger: the plane is down",
 )
 def _(rules: Amendment) -> None:
@@ -211,7 +235,7 @@ def _(rules: Amendment) -> None:
         original([*sources, *top], effects, game)
 
 
-@mutant("planes-change-no-rules", "311.4/a", title="Abilities of planes that change rules do nothing", seen="phase-rs")
+@mutant("planes-change-no-rules", "311.4/a", "901.7/a", title="Abilities of planes that change rules do nothing", seen="phase-rs")
 def _(rules: Amendment) -> None:
     @rules.instead(continuous_effects._index)
     def indexed(original: Any, game: Any, sources: Any) -> Any:
@@ -232,6 +256,8 @@ def _resolved(game: Any, entry: Any) -> bool:
 @mutant(
     "plane-abilities-are-not-activated",
     "311.4/c",
+    "113.6p/a",
+    "901.7/c",
     title="Activated abilities of a plane cannot be activated: it is not on the battlefield",
     seen="phase-rs",
 )

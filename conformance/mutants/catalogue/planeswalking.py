@@ -129,7 +129,7 @@ def _(rules: Amendment) -> None:
         original(game, player, away, [*cards, *more], happen)
 
 
-@mutant("one-of-several-triggers-as-left", "901.11c/b", title="Of several planes that are left only the first triggers for it")
+@mutant("one-of-several-triggers-as-left", "901.11c/b", "901.11b/b", title="Of several planes that are left only the first triggers for it")
 def _(rules: Amendment) -> None:
     @rules.instead(planechase._walk_to)
     def first(original: Any, game: Any, player: str, away: list[Any], cards: list[Any], happen: Any) -> None:
@@ -147,6 +147,7 @@ def _(rules: Amendment) -> None:
     "reached-by-the-die-only",
     "901.11b/a",
     "701.31d/a",
+    "701.31c/d",
     title="A plane that is reached in another way than by the die does not trigger for it",
 )
 def _(rules: Amendment) -> None:

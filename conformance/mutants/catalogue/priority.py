@@ -33,7 +33,7 @@ def _(rules: Amendment) -> None:
         return original(game, answer._steps if isinstance(answer, priority.Departure) else answer)
 
 
-@mutant("acting-passes-priority-on", "117.3c/a", title="Who has acted passes priority to the next player")
+@mutant("acting-passes-priority-on", "117.3c/a", "117.3c/c", title="Who has acted passes priority to the next player")
 def _(rules: Amendment) -> None:
     @rules.instead(priority._after_acting)
     def after(original, game, player):
@@ -56,6 +56,7 @@ def _(rules: Amendment) -> None:
     "empty-stack-ends-the-step",
     "500.2/b",
     "405.5/b",
+    "500.2/a",
     title="As the stack becomes empty the step ends without another round of passing",
 )
 def _(rules: Amendment) -> None:
@@ -93,6 +94,8 @@ def _(rules: Amendment) -> None:
     "triggers-before-state-based-actions",
     "117.5/a",
     "117.5/c",
+    "704.3/d",
+    "704.6f/a",
     title="Triggers go on the stack before state-based actions are performed",
 )
 def _(rules: Amendment) -> None:
@@ -119,7 +122,13 @@ def _(rules: Amendment) -> None:
             yield from triggered_abilities.put_on_stack(game)
 
 
-@mutant("checks-within-a-resolution", "117.5/a", "704.3/a", title="State-based actions are performed between the effects of one spell")
+@mutant(
+    "checks-within-a-resolution",
+    "117.5/a",
+    "704.3/a",
+    "704.4/a",
+    title="State-based actions are performed between the effects of one spell",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(Damage.resolve)
     def resolve(original, self, ctx):
@@ -152,7 +161,13 @@ def _(rules: Amendment) -> None:
             item.targets = item.context.targets = found
 
 
-@mutant("phased-target-is-lost", "400.7/c", "702.26d/a", title="A target that went out and came back meanwhile is not found any more")
+@mutant(
+    "phased-target-is-lost",
+    "400.7/c",
+    "702.26d/a",
+    "608.2b/d",
+    title="A target that went out and came back meanwhile is not found any more",
+)
 def _(rules: Amendment) -> None:
     lost: set[object] = set()
 

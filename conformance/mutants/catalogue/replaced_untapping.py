@@ -42,6 +42,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "first-replacement-is-taken",
     "616.1/a",
+    "122.1d/e",
     title="Of two replacements of one untapping the first one there is applied, and nobody is asked",
     seen="phase-rs",
 )
@@ -191,6 +192,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "stuns-only-what-it-taps",
     "122.1d/i",
+    "701.26a/a",
     title="An effect that taps and stuns gives no stun counter to what was tapped already",
     seen="phase-rs",
 )

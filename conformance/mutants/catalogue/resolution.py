@@ -42,7 +42,7 @@ def _(rules: Amendment) -> None:
         return self._modification()
 
 
-@mutant("what-is-gone-counts-nothing", "608.2h/b", title="The power of an object that is not there any more counts as 0")
+@mutant("what-is-gone-counts-nothing", "608.2h/b", "113.7/a", title="The power of an object that is not there any more counts as 0")
 def _(rules: Amendment) -> None:
     @rules.instead(Context.last_known)
     def last_known(original, self, objects):
@@ -246,7 +246,13 @@ def _(rules: Amendment) -> None:
     rules.never(LastCounterRemoved.holds, False)
 
 
-@mutant("vanishing-runs-while-out", "702.63a/d", "702.26b/f", title="A creature with vanishing loses time counters while it is phased out")
+@mutant(
+    "vanishing-runs-while-out",
+    "702.63a/d",
+    "702.26b/f",
+    "702.63a/e",
+    title="A creature with vanishing loses time counters while it is phased out",
+)
 def _(rules: Amendment) -> None:
     @rules.before(turn_structure._turn_based_actions)
     def actions(game, step):
@@ -292,7 +298,7 @@ def _(rules: Amendment) -> None:
         return True
 
 
-@mutant("saga-tells-on-phasing-in", "714.3a/b", title="A Saga that phases in gets a lore counter")
+@mutant("saga-tells-on-phasing-in", "714.3a/b", "714.2b/b", title="A Saga that phases in gets a lore counter")
 def _(rules: Amendment) -> None:
     @rules.after(phasing.swap)
     def swap(game):

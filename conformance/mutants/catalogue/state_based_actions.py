@@ -24,6 +24,7 @@ from reference_engine.objects import IN, GameObject
 @mutant(
     "check-within-the-untap-step",
     "704.3/a",
+    "702.26c/e",
     title="State-based actions are checked as soon as permanents have phased in, before anything untaps",
 )
 def _(rules: Amendment) -> None:
@@ -116,7 +117,7 @@ def _(rules: Amendment) -> None:
         return doomed
 
 
-@mutant("phasing-heals", "704.5g/b", "702.26d/g", title="Damage marked on a creature is gone when it phases in")
+@mutant("phasing-heals", "704.5g/b", "702.26d/g", "120.6/a", "702.26d/m", title="Damage marked on a creature is gone when it phases in")
 def _(rules: Amendment) -> None:
     @rules.before(phasing._in)
     def heal(game: Game, returning: list[GameObject], *args: Any) -> None:
@@ -141,12 +142,17 @@ def _(rules: Amendment) -> None:
         game.deathtouched.clear()
 
 
-@mutant("planeswalker-without-loyalty-stays", "704.5i/a", title="A planeswalker without loyalty stays on the battlefield")
+@mutant("planeswalker-without-loyalty-stays", "704.5i/a", "704.1/a", title="A planeswalker without loyalty stays on the battlefield")
 def _(rules: Amendment) -> None:
     rules.never(state_based_actions._zero_loyalty, [])
 
 
-@mutant("planeswalker-returns-with-its-printed-loyalty", "704.5i/b", title="A planeswalker phases in with the loyalty that it entered with")
+@mutant(
+    "planeswalker-returns-with-its-printed-loyalty",
+    "704.5i/b",
+    "614.1c/b",
+    title="A planeswalker phases in with the loyalty that it entered with",
+)
 def _(rules: Amendment) -> None:
     @rules.before(phasing._in)
     def anew(game: Game, returning: list[GameObject], *args: Any) -> None:
@@ -277,7 +283,7 @@ def _(rules: Amendment) -> None:
                 obj.entered = game.tick()
 
 
-@mutant("world-rule-is-each-players-own", "704.5k/a", title="World enchantments of different players do not mind each other")
+@mutant("world-rule-is-each-players-own", "704.5k/a", "801.12/b", title="World enchantments of different players do not mind each other")
 def _(rules: Amendment) -> None:
     @rules.instead(state_based_actions._world_rule)
     def own(original: Rule, game: Game) -> Any:

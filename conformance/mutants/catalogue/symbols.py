@@ -165,14 +165,22 @@ def _(rules: Amendment) -> None:
 
 
 @mutant(
-    "activated-ability-changes-hands", "109.5/b", "113.8/a", title="On resolution an activated ability is that of who controls its source"
+    "activated-ability-changes-hands",
+    "109.5/b",
+    "113.8/a",
+    "405.4/b",
+    title="On resolution an activated ability is that of who controls its source",
 )
 def _(rules: Amendment) -> None:
     _changes_hands(rules, activated=True)
 
 
 @mutant(
-    "triggered-ability-changes-hands", "109.5/c", "113.8/b", title="On resolution a triggered ability is that of who controls its source"
+    "triggered-ability-changes-hands",
+    "109.5/c",
+    "113.8/b",
+    "405.4/b",
+    title="On resolution a triggered ability is that of who controls its source",
 )
 def _(rules: Amendment) -> None:
     _changes_hands(rules, activated=False)

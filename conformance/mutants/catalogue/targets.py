@@ -16,7 +16,7 @@ from reference_engine.vocabulary import effects_targets
 from reference_engine.vocabulary.effects_moving import Destroy
 
 
-@mutant("casts-without-a-target", "115.1/a", "115.1a/a", title="A spell that needs a target can be cast without one")
+@mutant("casts-without-a-target", "115.1/a", "115.1a/a", "115.1c/a", title="A spell that needs a target can be cast without one")
 def _(rules: Amendment) -> None:
     @rules.instead(targets.legal_slots)
     def slots(original: Any, game: Game, context: Context, specs: Any) -> Any:
@@ -161,7 +161,7 @@ def _(rules: Amendment) -> None:
         return targets.new_or_chosen(game, item)
 
 
-@mutant("new-target-is-any-creature", "115.7a/a", "115.8/a", title="A new target need not be what the spell may target")
+@mutant("new-target-is-any-creature", "115.7a/a", "115.8/a", "115.7d/b", title="A new target need not be what the spell may target")
 def _(rules: Amendment) -> None:
     @rules.instead(targets.new_or_chosen)
     def new(original: Any, game: Game, item: Any) -> Any:
@@ -201,6 +201,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "new-targets-are-seen-by-who-chooses-them",
     "115.8/a",
+    "115.7d/b",
     title="A new target is an opponent's as the chooser sees it, not as the spell does",
 )
 def _(rules: Amendment) -> None:

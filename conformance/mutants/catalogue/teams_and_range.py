@@ -46,7 +46,7 @@ def _(rules: Amendment) -> None:
         return original(game, event)[:1]
 
 
-@mutant("one-head-draws", "805.4b/a", title="In a team's draw step only one of its players draws")
+@mutant("one-head-draws", "805.4b/a", "103.8b/b", title="In a team's draw step only one of its players draws")
 def _(rules: Amendment) -> None:
     @rules.instead(zones.draw)
     def draw(original, game, player, count, rule="121.1"):
@@ -113,7 +113,7 @@ def _(rules: Amendment) -> None:
         self.seats = seats + 1
 
 
-@mutant("range-goes-one-way", "801.2/b", title="The range of influence covers the players to one side only")
+@mutant("range-goes-one-way", "801.2/b", "801.10/c", title="The range of influence covers the players to one side only")
 def _(rules: Amendment) -> None:
     @rules.after(range_of_influence.determine)
     def determine(game):
@@ -131,7 +131,7 @@ def _all_of(_, things):
     return things
 
 
-@mutant("attacks-out-of-range", "801.3/a", title="Players and planeswalkers out of range can be attacked")
+@mutant("attacks-out-of-range", "801.3/a", "801.3/b", title="Players and planeswalkers out of range can be attacked")
 def _(rules: Amendment) -> None:
     rules.value(combat, "reaches", _anything)
 
@@ -156,7 +156,7 @@ def _(rules: Amendment) -> None:
     rules.value(damage, "lets_prevent", _anything)
 
 
-@mutant("acts-out-of-range", "801.10/a", title="Effects reach objects and players out of range")
+@mutant("acts-out-of-range", "801.10/a", "801.10/b", title="Effects reach objects and players out of range")
 def _(rules: Amendment) -> None:
     rules.value(selectors, "within", _all_of)
     rules.value(selectors, "sees", _anything)
@@ -172,14 +172,16 @@ def _(rules: Amendment) -> None:
     rules.never(range_of_influence._is_planar, False)
 
 
-@mutant("planes-of-grand-melee-reach-all", "801.18/b", "901.13/b", title="In Grand Melee planes and phenomena reach every player")
+@mutant(
+    "planes-of-grand-melee-reach-all", "801.18/b", "901.13/b", "801.10/b", title="In Grand Melee planes and phenomena reach every player"
+)
 def _(rules: Amendment) -> None:
     @rules.after(range_of_influence.Ranges.__init__)
     def ranges(self, seats, grand_melee):
         self.planar_cards_are_exempt = True
 
 
-@mutant("targets-players-out-of-range", "801.4/a", title="Players out of range can be targeted")
+@mutant("targets-players-out-of-range", "801.4/a", "801.4/b", title="Players out of range can be targeted")
 def _(rules: Amendment) -> None:
     rules.value(targets, "within", _all_of)
     rules.value(targets, "sees", _anything)

@@ -33,6 +33,7 @@ def _(rules: Amendment) -> None:
     "triggers-in-the-order-of-triggering",
     "603.3b/b",
     "503.1a/b",
+    "405.3/b",
     title="A player's triggers are placed as they triggered, and the player is not asked",
 )
 def _(rules: Amendment) -> None:
@@ -49,6 +50,9 @@ def _(rules: Amendment) -> None:
     "active-players-triggers-on-top",
     "603.3b/a",
     "503.1a/c",
+    "101.4/d",
+    "405.3/a",
+    "805.7/a",
     title="The active player's triggers are placed last, above those of the others",
 )
 def _(rules: Amendment) -> None:
@@ -94,6 +98,7 @@ def _(rules: Amendment) -> None:
     "trigger-of-the-dead-is-lost",
     "603.3/a",
     "113.7a/a",
+    "502.4/d",
     seen="phase-rs",
     title="A trigger whose source is gone before it is placed never goes on the stack",
 )
@@ -120,6 +125,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "targeting-by-triggers-is-not-seen",
     "603.3d/a",
+    "603.3d/c",
     title="A triggered ability that targets does not make anything the target of an ability",
 )
 def _(rules: Amendment) -> None:
@@ -205,6 +211,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "tapping-the-tapped-triggers",
     "603.2e/a",
+    "701.26a/a",
     title="An effect that would tap a tapped permanent triggers what waits for it to become tapped",
 )
 def _(rules: Amendment) -> None:
@@ -298,7 +305,7 @@ def _(rules: Amendment) -> None:
     rules.value(triggered_abilities, "LOOK_BACK", triggered_abilities.LOOK_BACK - {"dies", "left_battlefield"})
 
 
-@mutant("dead-card-is-followed-on", "603.6c/d", title="An ability that returns a dead card finds it wherever it went since")
+@mutant("dead-card-is-followed-on", "603.6c/d", "603.6/a", title="An ability that returns a dead card finds it wherever it went since")
 def _(rules: Amendment) -> None:
     @rules.instead(Objects._find)
     def find(original, self, ctx):

@@ -28,7 +28,7 @@ def _(rules: Amendment) -> None:
         yield from original(game, resume, skip_draw is not None)
 
 
-@mutant("first-turn-has-no-untap-step", "103.8a/b", "502.1/a", title="The player who begins skips the untap step as well")
+@mutant("first-turn-has-no-untap-step", "103.8a/b", "502.1/a", "103.8/a", title="The player who begins skips the untap step as well")
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._step)
     def step(original, game, step, resumed=False, skip_it=False):
@@ -39,7 +39,14 @@ def _(rules: Amendment) -> None:
 # --- steps and phases -------------------------------------------------------------------------------------------------------------
 
 
-@mutant("no-end-of-combat-step", "500.1/a", "511.1", title="The combat phase ends with the damage; there is no end of combat step")
+@mutant(
+    "no-end-of-combat-step",
+    "500.1/a",
+    "511.1",
+    "511.1/a",
+    "511.2/a",
+    title="The combat phase ends with the damage; there is no end of combat step",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._step)
     def step(original, game, step, resumed=False, skip_it=False):
@@ -47,7 +54,7 @@ def _(rules: Amendment) -> None:
             yield from original(game, step, resumed, skip_it)
 
 
-@mutant("mana-lasts-the-turn", "500.5/a", title="Unspent mana is not lost as a step ends")
+@mutant("mana-lasts-the-turn", "500.5/a", "118.3/c", title="Unspent mana is not lost as a step ends")
 def _(rules: Amendment) -> None:
     @rules.instead(turn_structure._mana_empties)
     def empties(original, game):
@@ -59,6 +66,7 @@ def _(rules: Amendment) -> None:
     "card-is-drawn-after-priority",
     "504.1/a",
     "703.3/b",
+    "117.3a/b",
     title="The card of the draw step is drawn at its end, after players had priority",
 )
 def _(rules: Amendment) -> None:
@@ -111,6 +119,7 @@ def _(rules: Amendment) -> None:
 @mutant(
     "step-triggers-once-in-a-turn",
     "503.1a/e",
+    "505.1a/b",
     title="What triggers at the beginning of a step does so only in the first such step of a turn",
 )
 def _(rules: Amendment) -> None:
@@ -263,7 +272,7 @@ def _(rules: Amendment) -> None:
                 delayed.lasting = "for good"
 
 
-@mutant("damage-is-gone-with-the-type", "120.6/b", title="Damage is gone from what is no creature any more")
+@mutant("damage-is-gone-with-the-type", "120.6/b", "120.6/c", title="Damage is gone from what is no creature any more")
 def _(rules: Amendment) -> None:
     @rules.after(continuous_effects._notice_new_controllers)
     def notice(game, seen):

@@ -222,6 +222,7 @@ def _choice_loses(rules: Amendment, kind: str) -> None:
 @mutant(
     "choice-loses-upkeep-triggers",
     "503.1a/a",
+    "503.1a/d",
     seen="argentum",
     title="After a choice in the untap step the abilities of the upkeep step do not trigger",
 )

@@ -20,7 +20,7 @@ from reference_engine.vocabulary.statics import DoesntUntap, MayStayTapped, Unta
 # --- the order of the step --------------------------------------------------------------------------------------------------------
 
 
-@mutant("untaps-before-the-exchange", "502.1/g", "502.3/i", title="Permanents untap before anything phases in or out")
+@mutant("untaps-before-the-exchange", "502.1/g", "502.3/i", "703.4c/b", title="Permanents untap before anything phases in or out")
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step.turn_based_actions)
     def actions(original, game):
@@ -109,7 +109,15 @@ def _(rules: Amendment) -> None:
         yield from triggered_abilities.put_on_stack(game)
 
 
-@mutant("priority-in-the-untap-step", "502.4/a", "117.3a/d", title="Players get priority at the end of the untap step")
+@mutant(
+    "priority-in-the-untap-step",
+    "502.4/a",
+    "117.3a/d",
+    "500.3/a",
+    "502.4/b",
+    "502.4/c",
+    title="Players get priority at the end of the untap step",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step.turn_based_actions)
     def actions(original, game):
@@ -120,7 +128,7 @@ def _(rules: Amendment) -> None:
 # --- the exchange (502.1) ---------------------------------------------------------------------------------------------------------
 
 
-@mutant("owner-brings-it-back", "502.1/e", title="What phased out comes back in its owner's untap step, whoever controlled it")
+@mutant("owner-brings-it-back", "502.1/e", "702.26a/b", title="What phased out comes back in its owner's untap step, whoever controlled it")
 def _(rules: Amendment) -> None:
     @rules.instead(phasing._is_due)
     def is_due(original, game, obj):
@@ -129,7 +137,13 @@ def _(rules: Amendment) -> None:
         return not durations.held_out(game, obj) and phasing.can_phase_in(game, obj)
 
 
-@mutant("only-phasing-comes-back", "502.1/b", title="Only permanents with phasing phase in; what an effect sent out stays away")
+@mutant(
+    "only-phasing-comes-back",
+    "502.1/b",
+    "702.26a/b",
+    "702.26a/f",
+    title="Only permanents with phasing phase in; what an effect sent out stays away",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(phasing._is_due)
     def is_due(original, game, obj):

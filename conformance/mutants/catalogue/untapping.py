@@ -98,7 +98,13 @@ def _(rules: Amendment) -> None:
             self.player = None
 
 
-@mutant("hold-follows-the-card", "400.7/a", "502.3/m", title="A permanent that left and came back is still held for its next untap step")
+@mutant(
+    "hold-follows-the-card",
+    "400.7/a",
+    "502.3/m",
+    "701.43a/d",
+    title="A permanent that left and came back is still held for its next untap step",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(UntapLock.applies)
     def applies(original, self, game, obj):
@@ -360,14 +366,22 @@ def _(rules: Amendment) -> None:
         return original(game, obj) or (bool(obj.counters.get("stun")) and obj.controller in game.active_players)
 
 
-@mutant("stun-comes-before-cannot", "122.1d/d", "101.2/a", title="A stunned creature that cannot become untapped loses a counter instead")
+@mutant(
+    "stun-comes-before-cannot",
+    "122.1d/d",
+    "101.2/a",
+    "614.17c/a",
+    title="A stunned creature that cannot become untapped loses a counter instead",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(continuous_effects.says_of)
     def says_of(original, game, class_, obj):
         return None if class_ is CantBecomeUntapped and obj.counters.get("stun") else original(game, class_, obj)
 
 
-@mutant("untapped-loses-its-stun-counter", "122.1d/c", title="A permanent that is untapped loses a stun counter in the untap step")
+@mutant(
+    "untapped-loses-its-stun-counter", "122.1d/c", "701.26b/a", title="A permanent that is untapped loses a stun counter in the untap step"
+)
 def _(rules: Amendment) -> None:
     @rules.before(untap_step.untap)
     def untap(game):
