@@ -43,9 +43,23 @@ _SENTENCES = {
     "cast": "{player} casts {object}",
     "attacks": "{object} attacks {defender}",
     "becomes_target": "{object} becomes a target",
+    "dies": "{object} dies",
+    "activated": "{player} activates {ability} of {object}",
+    "blocks": "{object} blocks {attacker}",
+    "becomes_blocked": "{object} becomes blocked",
+    "sacrificed": "{player} sacrifices {object}",
+    "discarded": "{player} discards {object}",
+    "exerts": "{player} exerts {object}",
+    "turned_face_up": "{object} is turned face up",
+    "tapped_for_mana": "{player} taps {object} for mana",
+    "last_counter_removed": "that was the last {counter} counter of {object}",
+    "starting_plane": "{object} is the starting plane",
 }
 
-_SILENT = ("priority", "drew", "entered", "left_stack", "lost_life")
+_SILENT = (
+    "priority", "drew", "entered", "left_battlefield", "left_stack", "lost_life", "gained_life", "player_attacked", "exerted",
+    "rolled_dice", "planeswalked_away", "planeswalked_to",
+)  # fmt: skip
 """Events that say nothing that others, or the steps of the script, do not say."""
 
 _EMPTY_WITHOUT = {"attackers_declared": "attackers", "blockers_declared": "blockers"}

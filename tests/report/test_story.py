@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from conformance.cases.library import load_cards
+from conformance.cases.library import load, load_cards
 from conformance.cases.model import Act, AdvanceTo, Answer, Answers, Expect, NameObject, PassPriority, Resolve, Step
 from conformance.commands.checkup import position_of
+from conformance.commands.inputs import engine_of
 from conformance.report.story import asked, happened, labels, position, step
+from conformance.rules.editions import NEWEST
+from conformance.runner.card_book import CardBook
+from conformance.runner.play import play_case
+from conformance.runner.session import Session
 
 BOARD = """
 turn: {active: bob, step: end, number: 6}
@@ -113,3 +119,32 @@ def test_events_that_say_nothing_usual_are_still_told(event: dict[str, Any]) -> 
 
 def test_cards_without_a_name_are_called_by_what_they_are() -> None:
     assert labels(position_of(BOARD, load_cards()[0]))["alice_library_2"] == "Forest (alice's)"
+
+
+def test_what_the_reference_engine_reports_reads_as_sentences() -> None:
+    loaded = load(None)
+    session, book = Session(engine_of("reference"), edition=NEWEST), CardBook(loaded.cards)
+    told: list[str] = []
+
+    def watch(params: dict[str, Any], reply: dict[str, Any]) -> None:
+        told.extend(happened(reply.get("events") or (), {}))
+
+    for case in loaded.cases[::20]:
+        play_case(case, session, book, watch=watch)
+    assert len(told) > 500
+    assert {line for line in told if re.match(r"\s*(at the same time )?[a-z ]+: (object|player|source|card) ", line)} == set()
+    for said in (" dies", " activates ", " blocks ", " sacrifices "):
+        assert any(said in line for line in told), said
+
+
+def test_what_an_engine_calls_things_is_escaped_and_bounded() -> None:
+    long = "x" * 100_000
+    events: list[dict[str, Any]] = [
+        {"kind": f"\x1b[2J{long}", "object": long, "rule": long, "batch": 1},
+        {"kind": "odd", "\x1b]0;title\x07": "\u200b", long: long},
+        {"kind": "step_began", "player": long, "step": long},
+        {"kind": "tapped", "object": "\u202ex"},
+    ]
+    for line in happened(events, {}):
+        assert line.isprintable()
+        assert len(line) < 600
