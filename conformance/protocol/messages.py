@@ -166,9 +166,16 @@ class Event(msgspec.Struct):
 
 
 class Refusal(msgspec.Struct):
-    """Why an action or answer was not allowed; `reason` null where the engine does not tell."""
+    """Why an action or answer was not allowed. A case may expect one of the reasons; null, or none, matches any of them."""
 
-    reason: Annotated[Reason | None, says("Why; null: the engine does not tell.")] = None
+    reason: Annotated[
+        Reason | None,
+        says(
+            "`no_priority`: it is not that player's to act; `timing`: the step, the turn or the stack is wrong for it; `target`: one is not "
+            "legal or not there; `cost`: it cannot be paid or chosen; `restriction`: a rule or effect forbids it; `not_there`: what is acted "
+            "with is not available; `choice`: an answer lies outside the options. Null: the engine does not tell."
+        ),
+    ] = None
     message: Annotated[str, says("In words, for people.")] = ""
 
 

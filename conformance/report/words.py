@@ -38,10 +38,13 @@ def area_of(file: str) -> str:
 def differed(failure: Failure, limit: int = 160) -> tuple[str, str]:
     """Where a case differed first, and how: `step 4, croc.phased` and `expected in, observed direct (by 702.26g)`."""
     where = f"step {failure.step}, {one_line(failure.path, 2 * limit)}" if failure.path else f"step {failure.step}"
-    if failure.message:
+    refused = isinstance(failure.observed, str) and failure.observed.startswith("refused")
+    if failure.message and not refused:
         return where, one_line(failure.message, 2 * limit)
     rule = f" (by {one_line(failure.rule, limit)})" if failure.rule else ""
-    return where, f"expected {value(failure.expected, limit)}, observed {value(failure.observed, limit)}{rule}"
+    how = f"expected {value(failure.expected, limit)}, observed {value(failure.observed, limit)}{rule}"
+    # The words of the engine's refusal do not tell whether any was expected, nor for which reason.
+    return where, one_line(f"{how}: {failure.message}", 2 * limit) if failure.message else how
 
 
 def why(case: CaseResult, limit: int = 160) -> str:

@@ -29,7 +29,7 @@ class FakeEngine:
         self.on_resolve: dict[str, list[Json]] = {}
         """Decisions asked as the object with this id resolves."""
         self.refuse: dict[str, Json] = {}
-        """Refusals by type of action."""
+        """Refusals by type of action; `attack` is for declarations of somebody."""
         self.spoil_on_refusal = False
         self.attack_is_asked = True
         self.extra_steps: list[tuple[str, str]] = []
@@ -104,6 +104,8 @@ class FakeEngine:
         allowed = decision.get("allowed")
         if allowed is not None and answer[kind] not in allowed:
             return {"reason": "choice", "message": f"{answer[kind]} is not allowed"}
+        if kind == "attack" and answer["attack"] and kind in self.refuse:
+            return self.refuse[kind]
         if kind == "attack":
             self.attackers = answer["attack"]
         self.pending.pop(0)

@@ -99,6 +99,22 @@ def test_an_illegal_attack_that_is_not_even_asked_for_counts_as_refused():
     assert play(FakeEngine(attack_is_asked=False), script, HANDS).outcome == "pass"
 
 
+@pytest.mark.parametrize(
+    ("reason", "expected", "outcome"),
+    [
+        ("choice", "restriction", "pass"),
+        ("choice", "target", "pass"),
+        ("restriction", "restriction", "pass"),
+        ("choice", "cost", "fail"),
+        ("timing", "restriction", "fail"),
+    ],
+)
+def test_a_declaration_outside_the_options_may_be_refused_as_just_that(reason, expected, outcome):
+    engine = FakeEngine(refuse={"attack": {"reason": reason, "message": "the giant cannot attack"}})
+    result = play(engine, f"- alice: {{attack: {{giant: bob}}, illegal: {expected}}}", HANDS)
+    assert result.outcome == outcome, result
+
+
 def test_nobody_attacks_unless_told():
     engine = FakeEngine()
     assert (

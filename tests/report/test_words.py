@@ -1,0 +1,19 @@
+"""The one line that says how a case differed."""
+
+import pytest
+
+from conformance.report.words import differed
+from conformance.runner.report import Failure
+
+
+@pytest.mark.parametrize(
+    ("expected", "observed", "message", "how"),
+    [
+        ("refused (restriction)", "refused (choice)", "no", "expected refused (restriction), observed refused (choice): no"),
+        ("accepted", "refused", "not now", "expected accepted, observed refused: not now"),
+        ("accepted", "refused (cost)", None, "expected accepted, observed refused (cost)"),
+        ("alice is asked to attack", "never asked", "alice was never asked to attack", "alice was never asked to attack"),
+    ],
+)
+def test_words_of_a_refusal_stand_behind_what_was_expected_and_those_of_the_suite_alone(expected, observed, message, how):
+    assert differed(Failure(9, "alice.attack", expected, observed, message=message)) == ("step 9, alice.attack", how)
