@@ -173,7 +173,7 @@ class Refusal(msgspec.Struct):
         says(
             "`no_priority`: it is not that player's to act; `timing`: the step, the turn or the stack is wrong for it; "
             "`target`: one is not legal or not there; `cost`: it cannot be paid or chosen; `restriction`: a rule or effect forbids it; "
-            "`not_there`: what is acted with is not available; `choice`: an answer lies outside the options. Null: the engine does not tell."
+            "`not_there`: what is acted with is not available; `choice`: an answer lies outside the options. Null: it does not tell."
         ),
     ] = None
     message: Annotated[str, says("In words, for people.")] = ""
