@@ -197,8 +197,8 @@ def _fields(about: str, fields: Sequence[str], mine: Json, theirs: Json, ids: Co
             continue
         one, other = mine[field], ids.mine(theirs[field])
         if field == "keywords" and isinstance(other, list):
-            # Of a keyword that is no word of ours for one, as enchant, the reference says nothing.
-            other = [keyword for keyword in other if keyword in _keywords() or keyword in one]
+            # Of a keyword that is no word of ours for one, as enchant, the reference says nothing; nor how often there is one.
+            other = [keyword for keyword in dict.fromkeys(other) if keyword in _keywords() or keyword in one]
         if one == other or _same(field, one, other):
             continue
         yield Difference(about, prefix + field, one, other)

@@ -95,6 +95,7 @@ def test_a_keyword_that_is_no_word_of_definitions_is_not_compared() -> None:
         return snapshot({"id": "bears", "zone": "battlefield", "keywords": list(keywords)})
 
     assert fields(having("flying"), having("enchant", "flying")) == []
+    assert fields(having("phasing"), having("phasing", "phasing")) == []
     assert fields(having(), having("flying")) == ["keywords"]
     assert fields(having("flying"), having()) == ["keywords"]
 
