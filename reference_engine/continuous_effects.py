@@ -330,7 +330,7 @@ def _index(game: Game, sources: list[GameObject]) -> Index:
 def _classify(obj: GameObject, index: Index) -> None:
     """Notes what the state-based actions look at, so that none of them has to search the board."""
     is_ = obj.characteristics
-    if obj.copiable.back is not None:
+    if obj.copiable.back is not None or obj.definition.back is not None:
         index.double_faced.append(obj)
     for type_ in is_.types:
         if type_ == "Creature":

@@ -73,7 +73,7 @@ def follow(game: Game) -> None:
     if game.day_night is None:
         return
     wrong = "daybound" if game.day_night == "night" else "nightbound"
-    turning = [obj for obj in _double_faced(game) if obj.has_keyword(wrong)]
+    turning = [obj for obj in _double_faced(game) if obj.has_keyword(wrong) and obj.transformed == (wrong == "nightbound")]
     if turning:
         with game.batch("702.145c" if wrong == "daybound" else "702.145f") as happen:
             for obj in turning:

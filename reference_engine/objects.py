@@ -119,8 +119,8 @@ class GameObject:
 
     @property
     def double_faced(self) -> bool:
-        """True if it is a card or token with two faces; a card with one that copies such a face is not, and can't transform (712.9)."""
-        return self.definition.back is not None and self.copiable.back is not None
+        """True if it is a card or token with two faces, also as a copy of one face, which it is then on both sides (712.9, 712.18)."""
+        return self.definition.back is not None
 
     @property
     def face(self) -> Face:

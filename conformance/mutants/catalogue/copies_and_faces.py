@@ -45,6 +45,13 @@ def _(rules: Amendment) -> None:
         return False
 
 
+@mutant("copy-of-one-face-is-stuck", "712.9", title="A card with two faces that entered as a copy of one face cannot turn over any more")
+def _(rules: Amendment) -> None:
+    @rules.instead(GameObject.double_faced)
+    def stuck(original: Rule, obj: GameObject) -> Any:
+        return original(obj) and obj.copiable.back is not None
+
+
 @mutant("copy-looks-under-the-face-down", "708.2", title="A copy of a face-down creature is what that would be face up")
 def _(rules: Amendment) -> None:
     @rules.instead(GameObject.to_copy)
