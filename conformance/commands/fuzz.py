@@ -132,7 +132,7 @@ def _has_hypothesis() -> None:
     try:
         import hypothesis  # noqa: F401
     except ImportError as missing:
-        raise WrongCall("fuzzing needs the library hypothesis: pip install 'mtg-conformance[fuzz]'") from missing
+        raise WrongCall("fuzzing needs the library hypothesis: python -m pip install '.[fuzz]' in the suite's tree") from missing
 
 
 def _checked(directory: Path) -> None:

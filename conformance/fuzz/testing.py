@@ -52,6 +52,7 @@ def fuzz(
     known; `save` is a folder for the findings; `database` keeps Hypothesis's examples between runs. Raises NotConforming if something was
     found, UnknownEngine and EngineCannotStart if there is no engine, ValueError if there is no such clause to mute.
     """
+    __tracebackhide__ = True  # pytest shows the line of the test, and the findings
     if muted:
         registry = load_rules(builtin() / "rules", "cases/rules")
         unknown = [entry for entry in muted if not is_known(entry.partition(":")[0], registry)]
@@ -70,4 +71,6 @@ def fuzz(
     for found in outcome.found:
         where = f" (saved as {save_finding(found, Path(save), campaign)})" if save is not None else ""
         lines.append(f"  {found.finding.clause} {found.finding.field}: {found.finding.words[:300]}{where}")
+    if save is None:
+        lines.append("fuzz(..., save=FOLDER) writes each of them as a case, which `mtg-conformance explain ID --from FOLDER` tells")
     raise NotConforming("\n".join(lines), outcome)

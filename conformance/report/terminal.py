@@ -126,7 +126,9 @@ def _contradictions(report: Report, on: Console, hint: str) -> None:
             say(on, why(case), indent=6, hanging=2)
     _alike(report, alike, on)
     if hint:
-        say(on, f"the story of a case: {hint} {one_line(cases[0].id)}", "dim", indent=2, hanging=2)
+        # A line of its own, as long as it is: a command that is broken in two cannot be copied.
+        say(on, "the story of a case:", "dim", indent=2)
+        on.print(f"    {hint} {one_line(cases[0].id)}", style="dim", soft_wrap=True)
     on.print()
 
 
@@ -144,11 +146,11 @@ def _unproven(report: Report, on: Console) -> None:
     if known:
         say(on, f"Known failures, as listed ({len(known)})", "bold")
         for case in known:
-            reason = (case.reason or "").removeprefix("known: ")
-            say(on, f"{one_line(case.id)}: {one_line(reason)}", indent=2, hanging=2)
-            if case.failure is not None:
-                where, how = differed(case.failure)
-                say(on, f"{where}: {how}", "dim", indent=6, hanging=2)
+            reason = one_line((case.reason or "").removeprefix("known: "))
+            seen = ": ".join(differed(case.failure)) if case.failure is not None else ""
+            say(on, f"{one_line(case.id)}: {reason}", indent=2, hanging=2)
+            if seen and seen != reason:  # a list that nobody has edited says what differed, and nothing else
+                say(on, seen, "dim", indent=6, hanging=2)
         on.print()
     if not cases:
         return
@@ -165,7 +167,7 @@ def _unproven(report: Report, on: Console) -> None:
             say(on, f"{count:>4}  {reason}", indent=2, hanging=6)
         rest = sum(count for _, count in reasons.most_common()[REASONS_SHOWN:])
         if rest:
-            say(on, f"{rest:>4}  for other reasons, see report.json", indent=2)
+            say(on, f"{rest:>4}  for other reasons, which a report (--report DIR) has one by one", indent=2, hanging=6)
     on.print()
 
 
@@ -198,7 +200,7 @@ def _verdict(report: Report, on: Console, proven: Certificate | None) -> None:
         say(on, f"The engine could not be run: {one_line(report.engine_error, 400)}", "bold red", hanging=2)
     natural = sum(case.way == "natural" for case in report.cases)
     if natural:
-        say(on, f"{plural(natural, 'case')} could not be set up and came to the position by its natural way.", hanging=2)
+        say(on, f"{plural(natural, 'case')} could not be set up; there the position was reached by playing.", hanging=2)
     if report.restarts:
         say(on, f"The engine was restarted {plural(report.restarts, 'time')}.")
     if not report.complete:
@@ -209,6 +211,9 @@ def _verdict(report: Report, on: Console, proven: Certificate | None) -> None:
     failed = sum(report.summary.get(outcome, 0) for outcome in NONCONFORMING)
     passed = report.summary.get("pass", 0)
     skipped = sum(report.summary.values()) - failed - passed
+    known = report.summary.get("known", 0)
+    if known:
+        say(on, f"Of the {skipped} skipped, {known} {'is a known failure' if known == 1 else 'are known failures'}.")
     # The closing line has a form that CI systems count by.
     style = "bold red" if failed else "bold green" if passed else "bold yellow"
     say(on, f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""), style)

@@ -190,3 +190,5 @@ def test_as_a_test_of_an_engine(tmp_path):
         fuzz(find("comes-back-untapped").spec(), examples=30, save=tmp_path)
     assert failed.value.outcome.found
     assert list(tmp_path.glob("*.yaml"))
+    with pytest.raises(NotConforming, match="save=FOLDER"):
+        fuzz(find("comes-back-untapped").spec(), examples=30)

@@ -108,7 +108,28 @@ def test_an_incomplete_run_says_that_it_certifies_nothing() -> None:
 
 def test_the_way_that_cases_took_is_told() -> None:
     shown = screen(report([case("a", "pass", way="natural"), case("b", "pass", way="given")]))
-    assert "1 case could not be set up and came to the position by its natural way." in shown
+    assert "1 case could not be set up; there the position was reached by playing." in shown
+
+
+def test_the_command_for_the_story_is_one_line_that_can_be_copied() -> None:
+    name = "a-name-so-long-that-no-line-of-eighty-columns-has-room-for-the-command"
+    lines = screen(report([case(name, "fail", failure=Failure(1, "croc.phased", "in", "direct"))])).splitlines()
+    assert f"    mtg-conformance explain --engine fake {name}" in lines
+
+
+def test_what_is_known_is_told_once_and_counted_apart() -> None:
+    failure = Failure(1, "croc.phased", "in", "direct")
+    said = "step 1, croc.phased: expected in, observed direct"
+    reasons = {"as-written": said, "edited": "issue 7"}
+    shown = screen(report([case(name, "known", failure=failure, reason=f"known: {reason}") for name, reason in reasons.items()]))
+    assert shown.count(said) == 2
+    assert f"as-written: {said}\n  edited: issue 7\n      {said}\n" in shown
+    assert shown.endswith("Of the 2 skipped, 2 are known failures.\n0 passed, 0 failed, 2 skipped\n")
+
+
+def test_rare_reasons_are_where_the_screen_says() -> None:
+    shown = screen(report([case(f"c{n}", "unsupported", reason=f"feature f{n}") for n in range(9)]))
+    assert "3  for other reasons, which a report (--report DIR) has one by one" in shown
 
 
 def test_an_engine_that_never_started_is_named_with_the_reason() -> None:

