@@ -55,7 +55,7 @@ def _of(permanent: Permanent, old: Json | None, new: Json, before: Json) -> list
         said.append(f"{new['damage'] - old['damage']:+d} damage" if new["damage"] else "damage gone")
     if (_differ(old, new, "power") or _differ(old, new, "toughness")) and old.get("power") is not None:
         said.append(f"was {old['power']}/{old.get('toughness')}")
-    if _differ(old, new, "card"):
+    if _differ(old, new, "card") and old["card"]:  # what lay face down had no name
         said.append(f"was {plain(old['card'], 24)}")
     for field, begins, ends in (("attacking", "attacks", "out of combat"), ("blocking", "blocks", "blocks no more")):
         if bool(old.get(field)) != bool(new.get(field)) and "phased in" not in said:

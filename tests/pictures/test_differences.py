@@ -24,6 +24,7 @@ from conformance import pictures
         ({"damage": 0}, {"damage": 3}, ["+3 damage"]),
         ({"power": 2}, {"power": 5}, ["was 2/2"]),
         ({"face_down": True}, {"face_down": False}, ["turned face up"]),
+        ({"face_down": True, "card": ""}, {"face_down": False}, ["turned face up"]),
         ({"transformed": False}, {"transformed": True, "card": "Back"}, ["transformed", "was Grizzly Bears"]),
         ({"incarnation": 1}, {"incarnation": 2}, ["a new object"]),
         ({"attached_to": "host"}, {"attached_to": None}, ["unattached"]),
