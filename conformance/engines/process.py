@@ -56,6 +56,7 @@ class LineProcess:
         self._lines: deque[bytes] = deque()
         self._bytes = 0
         self._flooded: str | None = None
+        self._unfinished = 0
         self._eof = False
         self._changed = threading.Condition()
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -80,6 +81,10 @@ class LineProcess:
         """How many lines wait to be received."""
         with self._changed:
             return len(self._lines)
+
+    def unfinished(self) -> int:
+        """How many bytes it wrote after the last end of a line."""
+        return self._unfinished
 
     def receive(self, timeout: float) -> bytes:
         """The next line. Raises TimeoutError, Closed or TooMuch; lines that came whole before those are given first."""
@@ -177,6 +182,7 @@ class LineProcess:
                         self._flood(f"a line of more than {self.max_line} bytes")
                         self._end(stream)
                         return
+                self._unfinished = size
         self._end(stream)
 
     def _take(self, line: bytes) -> bool:

@@ -6,6 +6,7 @@ restart the process has been killed, and the adapter is of no further use.
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 import sys
@@ -47,6 +48,7 @@ class _Reply(msgspec.Struct):
 
 
 _REPLY = msgspec.json.Decoder(_Reply)
+_AFTER_THE_END = re.compile(r"trailing characters \(byte (\d+)\)")
 
 
 class StdioAdapter:
@@ -104,11 +106,11 @@ class StdioAdapter:
         try:
             line = self._process.receive(limit)
         except TimeoutError:
-            self._broken(EngineTimeout, f"no reply to {method} within {limit:g} s")
+            self._broken(EngineTimeout, f"no reply to {method} within {limit:g} s{self._without_end()}")
         except TooMuch as error:
             self._broken(EngineFlooded, f"it wrote {error} while it had to answer {method}")
         except Closed:
-            self._broken(EngineDied, f"it {self._how_it_ended()} and left {method} without an answer")
+            self._broken(EngineDied, f"it {self._how_it_ended()} and left {method} without an answer{self._without_end()}")
         self.last_size = len(line)
         return self._result(method, line)
 
@@ -116,6 +118,9 @@ class StdioAdapter:
         try:
             reply = _REPLY.decode(line)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            if more := _AFTER_THE_END.search(str(error)):
+                end = int(more[1]) - 1  # the decoder has read one byte too many
+                self._broken(ProtocolError, f"the answer to {method} is followed by more in its line, at byte {end}: {_shown(line[end:])}")
             what = "nested too deeply" if isinstance(error, RecursionError) else error
             self._broken(ProtocolError, f"the answer to {method} is no JSON-RPC reply ({what}): {_shown(line)}")
         if reply.id != self._number and not (reply.id is None and reply.error):
@@ -129,6 +134,11 @@ class StdioAdapter:
             return check(method, reply.result)
         except BadMessage as error:
             self._broken(ProtocolError, str(error))
+
+    def _without_end(self) -> str:
+        """What it wrote, if it only forgot to end the line."""
+        size = self._process.unfinished()
+        return f"; it wrote {size} bytes and no line end after them" if size else ""
 
     def _how_it_ended(self) -> str:
         status = self._process.exit_status()

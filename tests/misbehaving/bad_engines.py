@@ -142,6 +142,14 @@ def leaves_life_behind(adapter: Any, reply: Json) -> Json:
     return reply
 
 
+def leaves_objects_behind(adapter: Any, reply: Json) -> Json:
+    """What lay on the battlefield of a game before lies there in the next one too."""
+    left = adapter.store.setdefault("objects", {})
+    left.update({one["id"]: one for one in reply["objects"] if one["zone"] == "battlefield"})
+    reply["objects"] = list({one["id"]: one for one in (*reply["objects"], *left.values())}.values())
+    return reply
+
+
 def tells_old_events(adapter: Any, params: Json, reply: Json) -> Json:
     """Events that were told in the last game are told again in the next."""
     old, adapter.store["events"] = adapter.store.get("events", []), list(reply.get("events") or ())
@@ -575,6 +583,12 @@ PROBLEMS: dict[str, tuple[str, str, str, Json]] = {
         "looks different from the first: players.alice.life was 20, is 17",
         "start every game from nothing",
         {"hello": claims(), "observe": leaves_life_behind},
+    ),
+    "leaves_objects_behind": (
+        "isolation",
+        "looks different from the first: objects had 20, has 24; new: [bears, others, forest, giant]",
+        "start every game from nothing",
+        {"hello": claims(), "observe": leaves_objects_behind},
     ),
     "old_events": (
         "isolation",

@@ -176,6 +176,21 @@ class Garbage(Engine):
         return super().act(params)
 
 
+class TwoInALine(Engine):
+    def act(self, params):
+        if self.dangerous():
+            raw('{"jsonrpc": "2.0", "id": 0, "result": {}} ')
+        return super().act(params)
+
+
+class NoLineEnd(Engine):
+    """As with a `print` that is told to end lines with nothing."""
+
+    def run(self):
+        for line in sys.stdin:
+            raw(json.dumps(self.reply(json.loads(line))))
+
+
 class Binary(Engine):
     def act(self, params):
         if self.dangerous():

@@ -65,6 +65,7 @@ ONE_CASE = {
     "EndlessStderr": ("timeout", "no reply to act within 0.5 s"),
     "Garbage": ("protocol_error", "is no JSON-RPC reply"),
     "Binary": ("protocol_error", "is no JSON-RPC reply"),
+    "TwoInALine": ("protocol_error", "the answer to act is followed by more in its line, at byte 42: '{"),
     "OutOfOrder": ("protocol_error", "out of order: the reply to act has the id 5, expected 6"),
     "AnswersTwice": ("protocol_error", "that nobody asked for|out of order"),
     "HugeLine": ("protocol_error", "a line of more than 33554432 bytes"),

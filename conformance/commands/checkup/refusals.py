@@ -68,9 +68,18 @@ def changed(before: Any, after: Any, path: str = "") -> str:
         for key in [*before, *(key for key in after if key not in before)]:
             if before.get(key) != after.get(key):
                 return changed(before.get(key), after.get(key), f"{path}.{key}" if path else str(key))
-    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+    if isinstance(before, list) and isinstance(after, list):
+        if len(before) != len(after):
+            return f"{path or 'the whole'} had {len(before)}, has {len(after)}{_came_and_went(before, after)}"
         for index, (one, other) in enumerate(zip(before, after, strict=True)):
             if one != other:
                 name = one.get("id", index) if isinstance(one, dict) else index
                 return changed(one, other, f"{path}[{name}]")
     return f"{path or 'the whole'} was {value(before, SHOWN)}, is {value(after, SHOWN)}"
+
+
+def _came_and_went(before: list[Any], after: list[Any]) -> str:
+    """What is in one list only, by id where there are ids: `; new: [bears, giant]; gone: [drake]`."""
+    one, other = ({value(entry.get("id") if isinstance(entry, dict) else entry, SHOWN): None for entry in pile} for pile in (before, after))
+    parts = {"new": [name for name in other if name not in one], "gone": [name for name in one if name not in other]}
+    return "".join(f"; {what}: {value(names, SHOWN)}" for what, names in parts.items() if names)

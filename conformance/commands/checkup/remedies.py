@@ -31,6 +31,8 @@ _BY_TEXT: tuple[tuple[str, str, str], ...] = (
         "write nothing but replies to standard output, one JSON object a line; logs and prints go to standard error",
         FORM,
     ),
+    (r"is followed by more in its line", "end each reply with a newline: one reply a line, and nothing else in it", FORM),
+    (r"no line end after them$", "end each reply with a newline, and flush standard output after it", FORM),
     (r"has the id", "give each reply the id of its request, the same number and as a number", ERRORS),
     (r"that nobody asked for", "write exactly one line for each request; logs and prints go to standard error", FORM),
     (r"neither result nor error", "a reply has 'result', or 'error' with a code and a message", ERRORS),
