@@ -91,7 +91,7 @@ def run(options: Options) -> int:
         report, interrupted = stop.report, True
     # The files first: what is shown may go into a pipe that is already closed.
     shown = renumbered(report, Numbering(rules, target=edition))
-    hint = f"mtg-conformance explain --engine {shlex.quote(options.engine)}"
+    hint = _explain(options)
     written: list[str] = []
     unwritten = None
     proven = certificate_of(report, library) if library is not None else None
@@ -108,6 +108,16 @@ def run(options: Options) -> int:
     if unwritten is not None:
         raise WrongCall(str(unwritten)) from unwritten
     return INTERRUPTED if interrupted else exit_code(report)
+
+
+def _explain(options: Options) -> str:
+    """The command that tells a case of this run as a story, up to the id. It takes one path: of several none is named."""
+    command = ["mtg-conformance", "explain", "--engine", options.engine]
+    if len(options.paths) == 1:
+        command += ["--from", str(options.paths[0])]
+    if options.edition is not None:
+        command += ["--edition", options.edition]
+    return shlex.join(command)
 
 
 def _show(

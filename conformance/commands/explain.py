@@ -17,7 +17,7 @@ from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say
 from conformance.report.story import asked, happened, labels, position, step
 from conformance.report.text import one_line, plural, value
-from conformance.report.words import MEANING, why
+from conformance.report.words import MEANING, source_of, why
 from conformance.rules.editions import NEWEST
 from conformance.rules.numbering import Numbering
 from conformance.rules.registry import Registry
@@ -138,7 +138,7 @@ def _head(case: Case, rules: Registry, numbering: Numbering) -> None:
     on.print()
     say(on, f"Why: {one_line(case.why)}", hanging=5)
     for source in case.sources:
-        say(on, f"Source: {one_line(source)}", hanging=8)
+        say(on, f"Source: {source_of(source)}", hanging=8)
     if case.confidence != "text":
         say(on, f"This follows from a {case.confidence}." if case.confidence == "ruling" else f"Confidence: {case.confidence}.")
     if case.disputed:

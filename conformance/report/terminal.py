@@ -50,7 +50,7 @@ def show(
         _unproven(report, on)
         _wrong_cases(report, on)
     for warning in report.warnings:
-        say(on, f"warning: {one_line(warning, WARNING)}", "yellow", hanging=2)
+        say(on, f"note: {one_line(warning, WARNING)}", "yellow", hanging=2)
     if report.cases:
         _clauses(report, registry, on)
     if written:

@@ -28,6 +28,9 @@ MEANING: Final = {
     "not_run": "the run ended before it",
 }
 
+LISTS: Final = {"interactions": "docs/scenarios.md", "report": "docs/reports.md"}
+"""The lists that cases name as their source: `interactions C12`, `report ID`."""
+
 
 def area_of(file: str) -> str:
     """The area that a case belongs to: the folder of its file (`702.26-phasing`), or the file itself where there is none."""
@@ -55,6 +58,13 @@ def why(case: CaseResult, limit: int = 160) -> str:
     # The runner begins some reasons with the outcome, which stands beside them here.
     reason = (case.reason or MEANING[case.outcome]).removeprefix(f"{case.outcome}: ")
     return one_line(reason, 2 * limit)
+
+
+def source_of(text: str, limit: int = 320) -> str:
+    """What a case came from, in one line; a row of one of the suite's own lists is told with the page that has it."""
+    kind, _, row = text.partition(" ")
+    page = LISTS.get(kind) if row and " " not in row else None
+    return one_line(text, limit) + (f" (a row of {page})" if page else "")
 
 
 def lacking(case: CaseResult) -> str:

@@ -153,7 +153,7 @@ class _Run:
         fitting = [case for case in cases if in_edition(case, options.edition)]
         self.warnings: list[str] = []
         if len(fitting) < len(cases):
-            self.warnings.append(f"{len(cases) - len(fitting)} cases are for other editions than {options.edition}")
+            self.warnings.append(f"{len(cases) - len(fitting)} of {len(cases)} cases left out: about other editions than {options.edition}")
         self.whole = fitting
         """The cases of all shards."""
         self.cases = shard_of(fitting, options.shard) if options.shard else fitting

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -52,6 +53,15 @@ def test_reports_are_written(call: Call, cases: Path, toy: str, tmp_path: Path) 
         "badge.json", "badge.svg", "certificate.json", "junit.xml", "report.html", "report.json",
     ]  # fmt: skip
     assert str(directory / "report.json") in "".join(out.split())
+
+
+def test_the_command_that_is_offered_for_a_story_finds_the_case(call: Call, cases: Path, toy: str) -> None:
+    code, out, _ = call("certify", cases, "--engine", toy, "--edition", "2020-08-07")
+    assert code == 1
+    offered = next(line for line in out.splitlines() if line.startswith("    mtg-conformance explain "))
+    code, out, err = call(*shlex.split(offered)[1:])
+    assert (code, err) == (1, "")
+    assert "By the rules of 2020-08-07" in out
 
 
 def test_known_failures_are_no_failures_until_they_are_fixed(call: Call, cases: Path, toy: str, tmp_path: Path) -> None:

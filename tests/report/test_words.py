@@ -2,7 +2,7 @@
 
 import pytest
 
-from conformance.report.words import differed
+from conformance.report.words import differed, source_of
 from conformance.runner.report import Failure
 
 
@@ -17,3 +17,17 @@ from conformance.runner.report import Failure
 )
 def test_words_of_a_refusal_stand_behind_what_was_expected_and_those_of_the_suite_alone(expected, observed, message, how):
     assert differed(Failure(9, "alice.attack", expected, observed, message=message)) == ("step 9, alice.attack", how)
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("interactions A07", "interactions A07 (a row of docs/scenarios.md)"),
+        ("report xmage-1829", "report xmage-1829 (a row of docs/reports.md)"),
+        ("report of a judge", "report of a judge"),
+        ("interactions", "interactions"),
+        ("https://example.org/7", "https://example.org/7"),
+    ],
+)
+def test_a_source_that_is_a_row_of_a_list_says_which_list(source: str, told: str) -> None:
+    assert source_of(source) == told

@@ -33,7 +33,7 @@ def handshake(bench: Bench) -> Iterator[Finding]:
     presented = " ".join(part for part in (info.engine, info.version) if part)
     yield ok("initialize", f"{presented}, in {info.language or 'an unnamed language'}, protocol 1")
     low, high = session.players
-    cards = {"all": "knows all cards", "listed": f"lists {len(session.card_names)} cards", "by_text": "builds cards from their text"}
+    cards = {"all": "claims all cards", "listed": f"lists {len(session.card_names)} cards", "by_text": "builds cards from their text"}
     yield ok("initialize", f"plays {low} to {high} players, {cards.get(session.cards, session.cards)}")
     if low > 2 or high < 2:
         yield problem("initialize", f"players is [{low}, {high}]: most cases have two players", "say [2, 2] or more", INITIALIZE)

@@ -18,7 +18,7 @@ from conformance.report.html.boards import Drawn, boards
 from conformance.report.story import asked, happened, labels, position, step, words
 from conformance.report.text import lines_of, one_line, value
 from conformance.report.witness import Tale, Told, Verdict
-from conformance.report.words import UNPROVEN, area_of, lacking, why
+from conformance.report.words import UNPROVEN, area_of, lacking, source_of, why
 from conformance.rules.numbering import Numbering
 from conformance.runner.needs import card_names
 from conformance.runner.report import CaseResult
@@ -176,7 +176,7 @@ def _of_case(case: Case, tale: Tale | None, cards: CardPool, numbering: Numberin
     since, until = case.editions.since, case.editions.until
     return {
         "why": lines_of(_cut(case.why, LONG)),
-        "sources": [one_line(source, NAME) for source in case.sources],
+        "sources": [source_of(source, NAME) for source in case.sources],
         "confidence": case.confidence,
         "disputed": one_line(case.disputed or "", LONG),
         "editions": f"from {since or 'the first'} to {until or 'now'}" if since or until else "",
