@@ -261,7 +261,9 @@ def _(rules: Amendment) -> None:
 # --- the end of the turn ----------------------------------------------------------------------------------------------------------
 
 
-@mutant("nobody-acts-in-cleanup", "514.3a/b", "704.3/e", title="What triggers in cleanup waits on the stack for the next upkeep")
+@mutant(
+    "nobody-acts-in-cleanup", "514.3a/b", "704.3/e", "724.1a/b", title="What triggers in cleanup waits on the stack for the next upkeep"
+)
 def _(rules: Amendment) -> None:
     @rules.instead(priority.give)
     def not_now(original: Rule, game: Game, *args: Any, **how: Any) -> Any:

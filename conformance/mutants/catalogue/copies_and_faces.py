@@ -147,7 +147,7 @@ def _(rules: Amendment) -> None:
         game.emit("cast", "601.2i", object=game.stack[-1].object, player=controller)
 
 
-@mutant("copy-of-a-spell-has-the-same-targets-only", "707.10/b", title="No new targets can be chosen for a copy of a spell")
+@mutant("copy-of-a-spell-has-the-same-targets-only", "707.10/b", "707.10c/a", title="No new targets can be chosen for a copy of a spell")
 def _(rules: Amendment) -> None:
     @rules.instead(casting_options.copy_spell)
     def unasked(original: Rule, game: Game, item: Any, controller: str) -> Any:

@@ -160,7 +160,12 @@ def _(rules: Amendment) -> None:
         return isinstance(to, str) or original(game, to)
 
 
-@mutant("controller-chooses-for-a-leaver", "800.4g/a", title="What a player who has left would choose the object's controller chooses")
+@mutant(
+    "controller-chooses-for-a-leaver",
+    "800.4g/a",
+    "800.4g/b",
+    title="What a player who has left would choose the object's controller chooses",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(leaving_the_game.who_chooses)
     def itself(original: Rule, game: Game, player: str, controller: str, source: Any) -> Any:
@@ -168,7 +173,12 @@ def _(rules: Amendment) -> None:
         yield
 
 
-@mutant("next-player-chooses-for-a-leaver", "800.4g/a", title="What a player who has left would choose the next player chooses, unasked")
+@mutant(
+    "next-player-chooses-for-a-leaver",
+    "800.4g/a",
+    "800.4g/b",
+    title="What a player who has left would choose the next player chooses, unasked",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(leaving_the_game.who_chooses)
     def the_next(original: Rule, game: Game, player: str, controller: str, source: Any) -> Any:

@@ -172,7 +172,13 @@ def _(rules: Amendment) -> None:
     rules.value(triggered_abilities, "LOOK_BACK", events.LOOK_BACK - {"phased_out"})
 
 
-@mutant("coming-in-is-looked-back-at", "603.10/a", "702.26c/f", title="A trigger on phasing in is looked for as it was before the event")
+@mutant(
+    "coming-in-is-looked-back-at",
+    "603.10/a",
+    "702.26c/f",
+    "603.10/b",
+    title="A trigger on phasing in is looked for as it was before the event",
+)
 def _(rules: Amendment) -> None:
     rules.value(triggered_abilities, "LOOK_BACK", events.LOOK_BACK | {"phased_in"})
 

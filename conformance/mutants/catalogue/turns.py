@@ -67,6 +67,7 @@ def _(rules: Amendment) -> None:
     "504.1/a",
     "703.3/b",
     "117.3a/b",
+    "703.1/a",
     title="The card of the draw step is drawn at its end, after players had priority",
 )
 def _(rules: Amendment) -> None:

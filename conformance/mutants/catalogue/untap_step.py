@@ -33,6 +33,7 @@ def _(rules: Amendment) -> None:
     "holds-are-those-before-the-exchange",
     "502.1/g",
     "502.3/i",
+    "703.4c/a",
     seen="phase-rs",
     title="What effects keep tapped is settled as the step begins, before permanents phase in and out",
 )
@@ -101,7 +102,12 @@ def _(rules: Amendment) -> None:
         yield from original(game)
 
 
-@mutant("triggers-go-on-the-stack-in-the-untap-step", "502.4/e", title="What triggers in the untap step is put on the stack at its end")
+@mutant(
+    "triggers-go-on-the-stack-in-the-untap-step",
+    "502.4/e",
+    "115.1d/a",
+    title="What triggers in the untap step is put on the stack at its end",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(untap_step.turn_based_actions)
     def actions(original, game):
