@@ -132,7 +132,7 @@ def test_an_engine_that_does_not_start(call):
 def test_mutants_and_what_catches_them(call):
     ended = call("mutants", "out-stays-in-combat", "--first")
     assert ended.code == 0
-    assert "caught by attackers-that-came-back" in ended.out
+    assert "\n  caught by attacker-out-and-back-is-out-of-combat: fail giant.attacking\n" in ended.out
     document = msgspec.json.decode(call("mutants", "out-stays-in-combat", "--format", "json").out, type=Matrix)
     assert len(document.mutants[0].caught_by.cases) > 3
 
