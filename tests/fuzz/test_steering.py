@@ -75,6 +75,22 @@ def test_what_a_case_comes_to_at_once_is_known_for_sure() -> None:
     assert board.ahead == len(board.hints) > 0
 
 
+def test_the_same_seed_plays_the_same_games_where_it_is_steered_too() -> None:
+    """A corpus of few boards, then a round from scratch and a steered one."""
+
+    def games(seed: int) -> list[Recording]:
+        played: list[Recording] = []
+        campaign = Campaign(reference, POOL, Options(examples=90, seed=seed), on_game=played.append)
+        campaign._corpus = campaign._corpus[:10]
+        campaign.run()
+        return played
+
+    once = games(5)
+    assert len(once) >= 85
+    assert once == games(5)
+    assert once != games(6)
+
+
 def _known(reached: dict[str, int], steps: int, boards: dict[str, list[Board]]) -> Steering:
     enough = int(steps / WANTED * MARGIN) + 1
 
