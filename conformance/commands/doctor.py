@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from conformance import __version__
-from conformance.cases.library import load_cards
+from conformance.cases.library import load, load_cards
 from conformance.commands import machine
 from conformance.commands.checkup import Bench, examine
+from conformance.commands.checkup.outlook import outlook
 from conformance.commands.checkup.remedies import remedy, told
 from conformance.commands.inputs import edition_of, engine_of, timeout_of
 from conformance.commands.problems import ALL_CONFORM, NOT_CONFORMING, NoEngine
@@ -37,7 +40,7 @@ def run(engine: str, edition: str | None, timeout: float, output: str = "termina
         raise NoEngine(told(error), f"change: {change}", f"see: {see}; {TUTORIAL}") from error
     findings: list[Finding] = []
     try:
-        for finding in examine(bench):
+        for finding in _all_found(bench):
             findings.append(finding)
             if not as_json:
                 _print(finding)
@@ -54,6 +57,16 @@ def run(engine: str, edition: str | None, timeout: float, output: str = "termina
         else:
             say(on, "No problem found: the engine can be certified.", "bold green")
     return NOT_CONFORMING if problems else ALL_CONFORM
+
+
+def _all_found(bench: Bench) -> Iterator[Finding]:
+    """Everything that is tried; and, where nothing has to be mended first, what is worth doing next."""
+    problems = False
+    for finding in examine(bench):
+        problems = problems or finding.level == "problem"
+        yield finding
+    if not problems:
+        yield outlook(load(cards=bench.cards).cases, bench.session)
 
 
 def _print(finding: Finding) -> None:

@@ -15,8 +15,10 @@ import pytest
 from bad_engines import NOTES, PROBLEMS, SLOW, Bad
 
 from conformance.cases.library import load_cards
+from conformance.cases.parse import parse_file
 from conformance.commands.boards import AGAIN, BOARDS, EMPTY, FIELDS, PLAIN, SHOWS
 from conformance.commands.checkup import Bench, bench, deeds, examine, finding, position_of
+from conformance.commands.checkup.outlook import outlook
 from conformance.commands.checkup.remedies import _OTHERWISE, remedy, telling_line
 from conformance.commands.readback import Difference, read_back
 from conformance.engines.errors import EngineProblem
@@ -403,3 +405,47 @@ class TestBoards:
         snapshot = {"players": {}, "objects": [{"id": "initiate", "exerted": told}]}
         differences = [one for one in read_back(given, snapshot)[0] if one.path == "initiate.exerted"]
         assert bool(differences) != same
+
+
+class TestWhatIsWorthDoingNext:
+    def told(self, **claims: Any) -> str:
+        spec = EngineSpec("bad", factory=partial(Bad, hello=lambda reply: reply | claims))
+        session = Session(spec, edition=EDITION)
+        given = [
+            {},
+            {"alice": {"battlefield": ["Grizzly Bears"]}},
+            {"alice": {"battlefield": [{"card": "Grizzly Bears", "counters": {"stun": 1}}]}},
+            {"alice": {"battlefield": [{"card": "Grizzly Bears", "phased": "direct"}], "hand": ["Murder"]}},
+            {"players": ["alice", "bob", "carol"], "alice": {"battlefield": [{"card": "Grizzly Bears", "counters": {"stun": 1}}]}},
+        ]
+        lines = [
+            {"id": f"case-{number}", "title": "A case", "rules": ["117.1"], "why": "To see.", "given": one, "script": [{"pass": "alice"}]}
+            for number, one in enumerate(given)
+        ]
+        lines[0]["editions"] = {"until": "2012-06-01"}
+        cases, problems = parse_file(json.dumps(lines).encode(), "test.yaml", load_cards()[0])
+        assert len(cases) == len(given), problems
+        try:
+            return outlook(cases, session).what
+        finally:
+            session.close()
+
+    def test_what_lacks_alone_and_what_is_asked_for_most(self) -> None:
+        assert self.told(features=["set_phased"], cards="listed", card_names=["Forest", "Grizzly Bears"], players=[2, 2]) == (
+            "1 of 4 ask for no more than is claimed; 2 lack one thing, most often Murder (1), set_counters (1); "
+            "asked for most, with other things or without: set_counters (2), Murder (1), multiplayer (1)"
+        )
+
+    def test_who_knows_all_cards_lacks_features_only(self) -> None:
+        assert self.told(features=["set_counters"], cards="all") == (
+            "2 of 4 ask for no more than is claimed; 2 lack one thing, most often multiplayer (1), set_phased (1); "
+            "asked for most, with other things or without: multiplayer (1), set_phased (1)"
+        )
+
+    def test_who_claims_everything_hears_no_more(self) -> None:
+        assert self.told(features=sorted(FEATURES), cards="all") == "4 of 4 ask for no more than is claimed"
+
+    def test_it_is_told_where_nothing_is_to_be_mended_first(self, call: Call, tmp_path: Path, toy: str, toy_text: str) -> None:
+        assert "ok      the cases: " in call("doctor", "--engine", toy)[1]
+        broken = program(toy_text.replace('"observe", "shutdown")', '"observe")'), tmp_path)
+        assert "the cases" not in call("doctor", "--engine", broken)[1]

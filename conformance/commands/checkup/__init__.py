@@ -10,6 +10,7 @@ the documents say how it should be.
     isolation   one game leaves nothing behind for the next
     manners     a program on standard input and output: errors, ids, one line a message, shutdown
     remedies    what to change when the protocol is broken
+    outlook     (once nothing is to be mended) what would open most cases
 """
 
 from __future__ import annotations
