@@ -89,5 +89,10 @@ def test_the_script_is_one_and_its_commands_are_there(tmp_path: Path, monkeypatc
     path = f"{sysconfig.get_path('scripts')}:/usr/bin:/bin"
     done = subprocess.run(["sh", "-c", shortened], env={"PATH": path, "ENGINE": TOY}, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert Path("doctor.json").stat().st_size > 0
+    assert Path("doctor.txt").read_text(encoding="utf-8").endswith("No problem found: the engine can be certified.\n")
     assert Path("report/report.html").exists()
+    Path("bad.py").write_text((ROOT / "docs" / "examples" / "toy_adapter.py").read_text().replace('"observe", "shutdown")', '"observe")'))
+    environment = {"PATH": path, "ENGINE": f"stdio:{sys.executable} bad.py"}
+    done = subprocess.run(["sh", "-c", shortened], env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 1
+    assert "PROBLEM shutdown: " in done.stdout

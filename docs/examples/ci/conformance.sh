@@ -10,5 +10,5 @@ python3 -m venv .conformance
 . .conformance/bin/activate
 python -m pip install --quiet "$SUITE"
 
-mtg-conformance doctor --engine "$ENGINE" --format json >doctor.json
+mtg-conformance doctor --engine "$ENGINE" >doctor.txt || { code=$?; cat doctor.txt; exit "$code"; }
 mtg-conformance certify --engine "$ENGINE" --known-failures known.yaml --report report -j 2 --quiet
