@@ -15,6 +15,7 @@ from typer import Argument, Option
 from conformance import __version__
 from conformance.command_line import completion, ending, report, rules
 from conformance.command_line.examples import examples
+from conformance.command_line.helping import Command
 from conformance.command_line.options import SETTINGS, Cases, Edition, Engine, Format, Paths, Quiet, Rules, SomeEngine, Timeout
 
 app = typer.Typer(
@@ -43,7 +44,7 @@ def _options(
     pass
 
 
-@app.command(short_help="Play the cases on an engine, and judge it.", epilog=examples("certify"))
+@app.command(cls=Command, short_help="Play the cases on an engine, and judge it.", epilog=examples("certify"))
 def certify(
     paths: Paths = None,
     engine: Engine = "reference",
@@ -90,7 +91,7 @@ def certify(
     )
 
 
-@app.command(short_help="Try an engine's adapter; say what to change.", epilog=examples("doctor"))
+@app.command(cls=Command, short_help="Try an engine's adapter; say what to change.", epilog=examples("doctor"))
 def doctor(engine: Engine, edition: Edition = None, output: Format = "terminal", timeout: Timeout = 10.0) -> None:
     """Try whether an engine's adapter speaks the protocol and does what it claims; say what to change."""
     from conformance.commands import doctor as command
@@ -98,7 +99,7 @@ def doctor(engine: Engine, edition: Edition = None, output: Format = "terminal",
     raise typer.Exit(command.run(engine, edition, timeout, output))
 
 
-@app.command(short_help="Tell a case as a story.", epilog=examples("explain"))
+@app.command(cls=Command, short_help="Tell a case as a story.", epilog=examples("explain"))
 def explain(
     case: Annotated[str, Argument(metavar="CASE", help="The id of a case.", autocompletion=completion.cases)],
     engine: Engine = "reference",
@@ -116,7 +117,7 @@ def explain(
     raise typer.Exit(command.run(case, tuple(path or ()), engine, edition, timeout, board=board, svg=svg))
 
 
-@app.command(short_help="Show which clauses of the rules have cases.", epilog=examples("coverage"))
+@app.command(cls=Command, short_help="Show which clauses of the rules have cases.", epilog=examples("coverage"))
 def coverage(
     paths: Paths = None,
     engine: SomeEngine = None,
@@ -152,7 +153,7 @@ def coverage(
     raise typer.Exit(command.run(options))
 
 
-@app.command(short_help="Try random boards and moves on an engine.", epilog=examples("fuzz"))
+@app.command(cls=Command, short_help="Try random boards and moves on an engine.", epilog=examples("fuzz"))
 def fuzz(
     engine: Engine = "reference",
     against: Annotated[
@@ -212,7 +213,7 @@ def fuzz(
     raise typer.Exit(command.run(options))
 
 
-@app.command(short_help="Show what catches engines with a mistake.", epilog=examples("mutants"))
+@app.command(cls=Command, short_help="Show what catches engines with a mistake.", epilog=examples("mutants"))
 def mutants(
     ids: Annotated[
         list[str] | None,
@@ -243,7 +244,7 @@ def mutants(
     raise typer.Exit(command.run(ids or (), by, rule or (), cases or (), jobs, examples, corpus, first, output, listed, quiet))
 
 
-@app.command(short_help="Write the cases for other programs.", epilog=examples("export"))
+@app.command(cls=Command, short_help="Write the cases for other programs.", epilog=examples("export"))
 def export(
     paths: Paths = None,
     rule: Rules = None,
@@ -272,7 +273,7 @@ def export(
     raise typer.Exit(command.run(tuple(paths or ()), output, into, tuple(rule or ()), tuple(case or ()), quiet))
 
 
-@app.command(short_help="Look for mistakes in cases.", epilog=examples("lint"))
+@app.command(cls=Command, short_help="Look for mistakes in cases.", epilog=examples("lint"))
 def lint(paths: Paths = None, output: Format = "terminal", quiet: Quiet = False) -> None:
     """Look for mistakes in cases: in their text, and by playing each one on the reference engine."""
     from conformance.commands import lint as command

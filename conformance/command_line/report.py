@@ -10,6 +10,7 @@ from typer import Argument, Option
 
 from conformance.command_line import completion
 from conformance.command_line.examples import examples
+from conformance.command_line.helping import Command
 from conformance.command_line.options import SETTINGS
 
 app = typer.Typer(help="Reports that 'certify --report' wrote.", no_args_is_help=True, rich_markup_mode=None, context_settings=SETTINGS)
@@ -17,7 +18,7 @@ app = typer.Typer(help="Reports that 'certify --report' wrote.", no_args_is_help
 REPORT = "A report.json, or the folder that it is in."
 
 
-@app.command("show", short_help="Show a report again.", epilog=examples("report show"))
+@app.command("show", cls=Command, short_help="Show a report again.", epilog=examples("report show"))
 def report_show(
     file: Annotated[Path, Argument(metavar="FILE", help=REPORT, show_default=False)],
     html: Annotated[Path | None, Option("--html", metavar="FILE", help="Write the page of the run there.", show_default=False)] = None,
@@ -32,7 +33,7 @@ def report_show(
     raise typer.Exit(command.show(file, html, certificate))
 
 
-@app.command("diff", short_help="Show what changed between two runs.", epilog=examples("report diff"))
+@app.command("diff", cls=Command, short_help="Show what changed between two runs.", epilog=examples("report diff"))
 def report_diff(
     before: Annotated[Path, Argument(metavar="BEFORE", help=REPORT, show_default=False)],
     after: Annotated[Path, Argument(metavar="AFTER", help="The later one.", show_default=False)],
@@ -55,7 +56,7 @@ def report_diff(
     raise typer.Exit(command.diff(before, after, output))
 
 
-@app.command("merge", short_help="Put the shards of a run together.", epilog=examples("report merge"))
+@app.command("merge", cls=Command, short_help="Put the shards of a run together.", epilog=examples("report merge"))
 def report_merge(
     files: Annotated[list[Path], Argument(metavar="FILE", help=REPORT, show_default=False)],
     directory: Annotated[Path, Option("-o", "--output", metavar="DIR", help="Where to write all files of the whole.", show_default=False)],

@@ -10,12 +10,13 @@ from typer import Argument, Option
 
 from conformance.command_line import completion
 from conformance.command_line.examples import examples
+from conformance.command_line.helping import Command
 from conformance.command_line.options import SETTINGS, Edition, Format
 
 app = typer.Typer(help="The registry of rules.", no_args_is_help=True, rich_markup_mode=None, context_settings=SETTINGS)
 
 
-@app.command("show", short_help="Show a rule's clauses, numbers and cases.", epilog=examples("rules show"))
+@app.command("show", cls=Command, short_help="Show a rule's clauses, numbers and cases.", epilog=examples("rules show"))
 def rules_show(
     number: Annotated[
         str, Argument(metavar="R", help="A rule (702.26g), a clause (702.26g/c) or a section (702.26).", autocompletion=completion.rules)
@@ -29,7 +30,7 @@ def rules_show(
     raise typer.Exit(command.show(number, edition, output))
 
 
-@app.command("diff", short_help="Show what differs between two editions.", epilog=examples("rules diff"))
+@app.command("diff", cls=Command, short_help="Show what differs between two editions.", epilog=examples("rules diff"))
 def rules_diff(
     one: Annotated[str, Argument(metavar="EDITION", help="A date, as in 2012-06-01.", autocompletion=completion.editions_)],
     other: Annotated[str, Argument(metavar="EDITION", help="Another one.", autocompletion=completion.editions_)],
@@ -41,7 +42,7 @@ def rules_diff(
     raise typer.Exit(command.run(one, other, output))
 
 
-@app.command("check", short_help="Hold a rules text against the registry.", epilog=examples("rules check"))
+@app.command("check", cls=Command, short_help="Hold a rules text against the registry.", epilog=examples("rules check"))
 def rules_check(
     file: Annotated[Path, Argument(metavar="FILE", help="The rules as published: a plain text.", show_default=False)],
     edition: Annotated[
@@ -58,7 +59,7 @@ def rules_check(
     raise typer.Exit(command.run(file, edition, output))
 
 
-@app.command("migrate", short_help="Rewrite the rule numbers of case files.", epilog=examples("rules migrate"))
+@app.command("migrate", cls=Command, short_help="Rewrite the rule numbers of case files.", epilog=examples("rules migrate"))
 def rules_migrate(
     files: Annotated[list[Path], Argument(metavar="FILE", help="Case files or folders of them.", show_default=False)],
     source: Annotated[
@@ -79,7 +80,7 @@ def rules_migrate(
     raise typer.Exit(command.run(files, source, target, write, output))
 
 
-@app.command("hash", short_help="Hash the rules' texts, for the registry.", epilog=examples("rules hash"))
+@app.command("hash", cls=Command, short_help="Hash the rules' texts, for the registry.", epilog=examples("rules hash"))
 def rules_hash(
     files: Annotated[list[Path], Argument(metavar="FILE", help="Rules texts as published.", show_default=False)],
     edition: Annotated[str | None, Option("--edition", metavar="DATE", help="Which edition the text is.", show_default=False)] = None,

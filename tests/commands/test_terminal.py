@@ -120,6 +120,7 @@ class TestWidth:
         code, out, _ = call(*command.split(), "--help")
         assert code == 0
         assert [line for line in out.splitlines() if len(line) > 80] == []
+        assert not re.search(r"<(list|path|str|Path)", out)  # Python's types say nothing to a user
 
     @pytest.mark.parametrize(
         "command",
