@@ -331,9 +331,9 @@ class _Run:
         ids = {case.id for case in self.cases}
         unknown = [entry for entry in known if entry not in ids]
         if unknown and not self.options.shard and not self.options.selection:
-            self.warnings.append(
-                f"the list of known failures names {len(unknown)} cases that are not in this run: {', '.join(unknown[:5])}"
-            )
+            some = "a case that is" if len(unknown) == 1 else f"{len(unknown)} cases that are"
+            rest = f" and {len(unknown) - 5} more" if len(unknown) > 5 else ""
+            self.warnings.append(f"the list of known failures names {some} not in this run: {', '.join(unknown[:5])}{rest}")
         return Report(
             suite=SuiteInfo("mtg-conformance", __version__, PROTOCOL_VERSION, digest(self.whole, self.cards.pool)),
             engine=self.info or EngineInfo(self.spec.name),

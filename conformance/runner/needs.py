@@ -120,7 +120,7 @@ def obstacle(given: Json, script: Iterable[Step], session: Session) -> str | Non
     if session.cards == "listed":
         missing = sorted(card_names(given) - session.card_names)
         if missing:
-            return f"card {missing[0]}" + (f" and {len(missing) - 1} more" if len(missing) > 1 else "")
+            return f"card {missing[0]}" + (f" and {len(missing) - 1} more: {', '.join(missing[1:])}" if len(missing) > 1 else "")
     return None
 
 

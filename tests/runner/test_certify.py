@@ -86,6 +86,17 @@ def test_known_failures_are_known_and_those_that_pass_are_fixed():
     assert exit_code(run([BAD], known={"bad": known["bad"]})) == 0
 
 
+@pytest.mark.parametrize(
+    ("gone", "warning"),
+    [
+        (["a"], "the list of known failures names a case that is not in this run: a"),
+        (list("abcdefg"), "the list of known failures names 7 cases that are not in this run: a, b, c, d, e and 2 more"),
+    ],
+)
+def test_entries_of_the_list_for_which_there_is_no_case_are_told(gone, warning):
+    assert warning in run([GOOD], known={name: KnownFailure(name, "it was so once") for name in gone}).warnings
+
+
 def test_a_disputed_case_is_played_but_not_scored():
     report = run([DISPUTED, GOOD])
     assert outcomes(report) == {"disputed": "disputed", "good": "pass"}

@@ -6,6 +6,7 @@ from playing import case, play, session
 
 from conformance.cases.cards import CardPool
 from conformance.cases.parse import parse_file
+from conformance.report.words import lacking
 from conformance.runner import CardBook, needs, play_case
 
 QUIET = "- expect: {priority: alice}"
@@ -109,6 +110,9 @@ def test_too_many_players_and_cards_not_listed_are_unsupported():
     engine = FakeEngine(cards="listed", card_names=["Forest"])
     result = play(engine, QUIET, "{alice: {hand: [Shock]}}")
     assert (result.outcome, result.reason) == ("unsupported", "card Shock")
+    result = play(engine, QUIET, "{alice: {hand: [Shock, Forest, Murder, Fog]}}")
+    assert result.reason == "card Fog and 2 more: Murder, Shock"
+    assert lacking(result) == "card Fog and 2 more"
 
 
 def test_the_engine_may_turn_a_card_down_and_then_the_other_way_is_tried():
