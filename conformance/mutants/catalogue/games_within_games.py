@@ -41,3 +41,11 @@ def _(rules: Amendment) -> None:
     def over(original: Rule, game: Game) -> bool:
         game.over = bool(original(game)) or len(game.players) < len(game.seats)
         return game.over
+
+
+@mutant("exile-waits-for-a-check", "800.4a/e", title="What nobody controls any more is exiled when state-based actions are next checked")
+def _(rules: Amendment) -> None:
+    @rules.instead(leaving_the_game.exile_what_nobody_controls)
+    def later(original: Rule, game: Game, rule: str) -> None:
+        if rule != "800.4a":
+            original(game, rule)

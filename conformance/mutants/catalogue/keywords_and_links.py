@@ -175,6 +175,20 @@ def _(rules: Amendment) -> None:
         return bool(original(trigger, fields, ctx)) and not (trigger.event == "entered" and fields["object"] is ctx.source)
 
 
+@mutant("leaving-means-dying", "603.6c/a", title="What triggers on leaving the battlefield triggers only for what goes to a graveyard")
+def _(rules: Amendment) -> None:
+    @rules.instead(ObjectTrigger.holds)
+    def dying(original: Rule, trigger: ObjectTrigger, fields: Any, ctx: Context) -> bool:
+        return bool(original(trigger, fields, ctx)) and not (trigger.event == "left_battlefield" and fields["to"] != "graveyard")
+
+
+@mutant("dying-is-no-leaving", "603.6c/a", title="What triggers on leaving the battlefield does not trigger on dying")
+def _(rules: Amendment) -> None:
+    @rules.instead(ObjectTrigger.holds)
+    def elsewhere(original: Rule, trigger: ObjectTrigger, fields: Any, ctx: Context) -> bool:
+        return bool(original(trigger, fields, ctx)) and not (trigger.event == "left_battlefield" and fields["to"] == "graveyard")
+
+
 @mutant("what-it-came-off-is-forgotten", "603.10c/a", title="What triggers on becoming unattached does not find what it came off")
 def _(rules: Amendment) -> None:
     @rules.instead(Objects.find)

@@ -47,6 +47,11 @@ def _(rules: Amendment) -> None:
     _shown(rules, True, subtypes=["Phenomenon"])
 
 
+@mutant("phenomenon-is-a-plane-too", "312.1/a", title="A phenomenon card has the card type Plane beside its own")
+def _(rules: Amendment) -> None:
+    _shown(rules, True, types=["Plane"])
+
+
 @mutant("planar-cards-have-no-card-type", "205.2a/a", "300.1/a", title="Plane and Phenomenon are no card types")
 def _(rules: Amendment) -> None:
     @rules.instead(observe._planar)
@@ -164,6 +169,14 @@ def _(rules: Amendment) -> None:
             card = next(card for card in game.planes.face_up if planechase.is_phenomenon(card))
             triggered_abilities.trigger_now(game, card, planechase._planeswalking_ability(), game.planes.controller, {}, "704.6f")
         return False
+
+
+@mutant("next-plane-is-picked-from-the-middle", "701.31b/d", title="The next planar card is picked from the middle of the planar deck")
+def _(rules: Amendment) -> None:
+    @rules.instead(planechase._top)
+    def middle(original: Rule, game: Game, player: str) -> Any:
+        deck = game.planes.deck(player)
+        return deck.pop(len(deck) // 2) if deck else None
 
 
 @mutant(

@@ -86,6 +86,13 @@ def _(rules: Amendment) -> None:
         return is_skipped
 
 
+@mutant("untap-step-triggers-are-lost", "603.3/a", title="What triggers in the untap step is lost, since nobody has priority in it")
+def _(rules: Amendment) -> None:
+    @rules.after(untap_step.turn_based_actions)
+    def lost(game: Game) -> None:
+        game.waiting.clear()
+
+
 # --- priority ------------------------------------------------------------------------------------------------------------------------
 
 

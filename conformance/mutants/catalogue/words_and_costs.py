@@ -14,6 +14,7 @@ from reference_engine.errors import Illegal
 from reference_engine.game import Game
 from reference_engine.objects import GameObject
 from reference_engine.stack_item import StackItem
+from reference_engine.vocabulary.abilities import TargetSpec
 from reference_engine.vocabulary.effects_moving import Sacrifice
 from reference_engine.vocabulary.effects_players import CreateToken, Discard
 from reference_engine.vocabulary.selectors import Filter, Objects
@@ -173,6 +174,14 @@ def _(rules: Amendment) -> None:
                 item.targets[place] = list(pool)
 
 
+@mutant("any-number-is-one-at-least", "115.6/a", title="What has any number of targets needs at least one")
+def _(rules: Amendment) -> None:
+    @rules.instead(TargetSpec.bounds)
+    def one(original: Rule, spec: TargetSpec, x: int) -> Any:
+        least, most = original(spec, x)
+        return (1 if most is None else least), most
+
+
 @mutant(
     "trigger-without-a-target-stays",
     "115.1d/b",
@@ -232,7 +241,12 @@ def _(rules: Amendment) -> None:
 # --- Equipment and Auras (301, 303) ----------------------------------------------------------------------------------------------------
 
 
-@mutant("equip-moves-nothing", "301.5/a", title="Equip attaches only Equipment that is on nothing; it does not move to another creature")
+@mutant(
+    "equip-moves-nothing",
+    "301.5/a",
+    "301.5c/e",
+    title="Equip attaches only Equipment that is on nothing; it does not move to another creature",
+)
 def _(rules: Amendment) -> None:
     @rules.instead(attachments.attach)
     def once(original: Rule, game: Game, attachment: GameObject, host: Any, rule: str) -> None:
