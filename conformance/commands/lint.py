@@ -11,17 +11,18 @@ from conformance.cases.cards import CardPool
 from conformance.cases.library import builtin, load
 from conformance.cases.model import Act, Case
 from conformance.cases.problems import Problem, shown
-from conformance.commands.inputs import edition_of, engine_of
+from conformance.commands.inputs import engine_of
 from conformance.commands.machine import as_json, write
 from conformance.commands.playing import play
 from conformance.commands.problems import ALL_CONFORM, WRONG_CALL, NoEngine
 from conformance.report.lint_document import lint_document
 from conformance.report.text import one_line, plural
 from conformance.report.words import why
+from conformance.rules.editions import NEWEST
 from conformance.rules.loader import RegistryProblems
 from conformance.rules.loader import load as load_rules
 from conformance.rules.registry import Registry
-from conformance.runner.certify import Options
+from conformance.runner.certify import Options, in_edition
 from conformance.runner.report import CaseResult
 from reference_engine.errors import BadDefinition
 from reference_engine.vocabulary.cards import CardDefinition
@@ -41,9 +42,8 @@ def run(paths: Sequence[Path], output: str = "terminal", quiet: bool = False) ->
     registry = _registry(problems)
     for case in loaded.cases:
         problems += _static(case, registry)
-    playable = _without_errors(loaded.cases, problems)
-    if playable:
-        report = play(playable, engine_of(PLAYED_ON), loaded.cards, Options(edition=edition_of(None)), quiet=quiet)
+    for edition, playable in _by_edition(_without_errors(loaded.cases, problems)).items():
+        report = play(playable, engine_of(PLAYED_ON), loaded.cards, Options(edition=edition), quiet=quiet)
         if report.engine_error is not None:
             raise NoEngine(f"the cases could not be played: {report.engine_error}")
         problems += [problem for result in report.cases if (problem := _played(result)) is not None]
@@ -59,6 +59,16 @@ def run(paths: Sequence[Path], output: str = "terminal", quiet: bool = False) ->
     counts = f"{plural(len(loaded.cases), 'case')}: {plural(errors, 'error')}, {plural(len(problems) - errors, 'warning')}"
     print(counts, file=sys.stderr if problems else sys.stdout)
     return WRONG_CALL if errors else ALL_CONFORM
+
+
+def _by_edition(cases: Sequence[Case]) -> dict[str, list[Case]]:
+    """The cases by the edition in which each is played: the newest of those that it is about."""
+    found: dict[str, list[Case]] = {}
+    for case in cases:
+        edition = NEWEST if in_edition(case, NEWEST) else case.editions.until or NEWEST
+        if in_edition(case, edition):  # one that ends before it begins is about no edition, which its file is told for
+            found.setdefault(edition, []).append(case)
+    return found
 
 
 def _without_errors(cases: Sequence[Case], problems: Sequence[Problem]) -> list[Case]:

@@ -182,3 +182,15 @@ class TestCoverage:
         code, _, err = call("coverage", "--rule", "702.26g", "--format", "html", "-o", tmp_path / "page.html")
         assert code == 2
         assert "--rule: the page has all rules" in err
+
+
+def test_lint_plays_a_case_in_an_edition_that_it_is_about(call: Call, tmp_path: Path) -> None:
+    old = tmp_path / "old.yaml"
+    text = "- id: old\n  title: About older rules\n  rules: ['502.3']\n  why: It is wrong, and lint has to see that.\n"
+    text += "  editions: {until: 2012-05-31}\n  given: {}\n  script:\n    - advance_to: {player: bob, step: upkeep}\n"
+    old.write_text(text + "    - expect: {alice: {life: 3}}\n", encoding="utf-8")
+    code, out, _ = call("lint", old, "-q")
+    assert code == 2
+    assert f"{old}:9:1: old: fail on the reference engine: step 2, alice.life: expected 3, observed 20" in out
+    old.write_text(text + "    - expect: {alice: {life: 20}}\n", encoding="utf-8")
+    assert call("lint", old, "-q") == (0, "", "")
