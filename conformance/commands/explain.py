@@ -17,7 +17,7 @@ from conformance.engines.errors import EngineCannotStart
 from conformance.report.console import console, say
 from conformance.report.story import asked, happened, labels, position, step
 from conformance.report.text import one_line, plural, value
-from conformance.report.words import MEANING, source_of, why
+from conformance.report.words import MEANING, comparable, source_of, why
 from conformance.rules.editions import NEWEST
 from conformance.rules.numbering import Numbering
 from conformance.rules.registry import Registry
@@ -214,7 +214,8 @@ def _verdict(verdict: Verdict) -> None:
     elif verdict.held is None:
         say(on, f"unseen   {path}: {expected}, the engine does not report it", "yellow", indent=5, hanging=9)
     else:
-        say(on, f"DIFFERS  {path}: expected {expected}, observed {value(verdict.observed, 200)}", "bold red", indent=5, hanging=9)
+        observed = value(comparable(verdict.observed, verdict.expected), 200)
+        say(on, f"DIFFERS  {path}: expected {expected}, observed {observed}", "bold red", indent=5, hanging=9)
 
 
 def _end(case: Case, session: Session, result: CaseResult) -> None:

@@ -45,9 +45,23 @@ def differed(failure: Failure, limit: int = 160) -> tuple[str, str]:
     if failure.message and not refused:
         return where, one_line(failure.message, 2 * limit)
     rule = f" (by {one_line(failure.rule, limit)})" if failure.rule else ""
-    how = f"expected {value(failure.expected, limit)}, observed {value(failure.observed, limit)}{rule}"
+    how = f"expected {value(failure.expected, limit)}, observed {value(comparable(failure.observed, failure.expected), limit)}{rule}"
     # The words of the engine's refusal do not tell whether any was expected, nor for which reason.
     return where, one_line(f"{how}: {failure.message}", 2 * limit) if failure.message else how
+
+
+def comparable(observed: object, expected: object) -> object:
+    """Of a list of things (the stack) what was asked about them: only the keys that an expected entry has.
+
+    What else the engine says of an entry hides the difference. An entry of another kind, which has nothing under these keys, stays whole.
+    """
+    if not (isinstance(observed, list) and isinstance(expected, list) and expected):
+        return observed
+    if not all(isinstance(entry, dict) for entry in [*observed, *expected]):
+        return observed
+    asked = list(dict.fromkeys(key for entry in expected for key in entry))
+    kept = [{key: entry[key] for key in asked if key in entry} for entry in observed]
+    return [some if any(part is not None for part in some.values()) else entry for some, entry in zip(kept, observed, strict=True)]
 
 
 def why(case: CaseResult, limit: int = 160) -> str:

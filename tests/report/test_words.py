@@ -2,7 +2,7 @@
 
 import pytest
 
-from conformance.report.words import differed, source_of
+from conformance.report.words import comparable, differed, source_of
 from conformance.runner.report import Failure
 
 
@@ -31,3 +31,27 @@ def test_words_of_a_refusal_stand_behind_what_was_expected_and_those_of_the_suit
 )
 def test_a_source_that_is_a_row_of_a_list_says_which_list(source: str, told: str) -> None:
     assert source_of(source) == told
+
+
+TRIGGER = {"id": "#27", "controller": "bob", "card": None, "source": "guide"}
+
+
+@pytest.mark.parametrize(
+    ("observed", "expected", "shown"),
+    [
+        ([TRIGGER], [{"source": "guide", "controller": "alice"}], [{"source": "guide", "controller": "bob"}]),
+        ([TRIGGER, TRIGGER], [{"source": "guide"}], [{"source": "guide"}, {"source": "guide"}]),
+        ([TRIGGER], [{"card": "Fog"}], [TRIGGER]),  # an ability where a spell was asked for
+        ([TRIGGER], [], [TRIGGER]),
+        ([], [{"source": "guide"}], []),
+        (["a", TRIGGER], [{"source": "guide"}], ["a", TRIGGER]),
+        (3, 4, 3),
+    ],
+)
+def test_of_things_in_a_list_what_was_asked_about_them_is_shown(observed: object, expected: object, shown: object) -> None:
+    assert comparable(observed, expected) == shown
+
+
+def test_a_difference_on_the_stack_can_be_seen() -> None:
+    how = differed(Failure(6, "stack", [{"source": "guide", "controller": "alice"}], [TRIGGER]))[1]
+    assert how == "expected [{source: guide, controller: alice}], observed [{source: guide, controller: bob}]"
