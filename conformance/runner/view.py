@@ -61,8 +61,9 @@ class View:
 
     @cached_property
     def hides_piles(self) -> bool:
-        """Whether some zone is not reported, so that an object not found may still be there."""
-        return any(pile not in seat for seat in self.snapshot["players"].values() for pile in ("hand", "library", "graveyard", "exile"))
+        """Whether some zone is not reported, so that an object not found may still be there. Who has left has no zones (800.4a)."""
+        seats = [seat for seat in self.snapshot["players"].values() if seat.get("in_game") is not False]
+        return any(pile not in seat for seat in seats for pile in ("hand", "library", "graveyard", "exile"))
 
     def card(self, number: str) -> str | None:
         """The card name of an object, if it is known."""

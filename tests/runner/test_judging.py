@@ -200,6 +200,15 @@ def test_outside_cannot_be_told_of_an_engine_that_hides_a_zone():
     assert outcome("{ogre: {zone: outside}}", hides).outcome == "unobservable"
 
 
+@pytest.mark.parametrize(("in_game", "told"), [(False, "pass"), (True, "unobservable"), (None, "unobservable")])
+def test_who_has_left_has_no_zones_that_could_hide_anything(in_game, told):
+    def left(snapshot):
+        gone(snapshot)
+        snapshot["players"]["bob"] = {"life": 20} | ({} if in_game is None else {"in_game": in_game})
+
+    assert outcome("{ogre: {zone: outside}}", left).outcome == told
+
+
 def test_cards_that_only_a_zone_lists_are_counted_there():
     def hide_hands(snapshot):
         snapshot["objects"] = [entry for entry in snapshot["objects"] if entry["zone"] != "hand"]
