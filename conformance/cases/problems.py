@@ -61,4 +61,4 @@ def choose_from(word: str, known: Iterable[str], kind: str = "allowed") -> str:
     words = list(known)
     near = nearest(word, words)
     few = f"{kind}: {listed(words)}" if words and len(words) <= 30 else ""
-    return "; ".join(part for part in (f"did you mean {shown(near)}?" if near else "", few) if part)
+    return " ".join(part for part in (f"did you mean {shown(near)}?" if near else "", few) if part)

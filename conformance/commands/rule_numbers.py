@@ -15,7 +15,7 @@ def checked(wanted: str, registry: Registry, named: str = "--rule") -> str:
         return wanted
     near = near_rule(wanted, registry)
     form = "write it as in 702.26, 702.26g or 702.26g/c"
-    raise WrongCall(f"{named} {wanted}: no rule number; {near + '; ' if near else ''}{form}")
+    raise WrongCall(f"{named} {wanted}: no rule number; {near + ' ' if near else ''}{form}")
 
 
 def not_named(wanted: str, registry: Registry, nobody: str, remedy: str, named: str = "--rule") -> WrongCall:
@@ -23,7 +23,7 @@ def not_named(wanted: str, registry: Registry, nobody: str, remedy: str, named: 
     number = wanted.partition("/")[0]
     once = sorted({its.number for _, _, its in once_called(registry, number)} - {number}, key=sort_key)
     then = f"in older editions that was the number of {' and '.join(once)}" if once else near_rule(wanted, registry)
-    return WrongCall(f"{named} {wanted}: {nobody}; {then + '; ' if then else ''}{remedy}")
+    return WrongCall(f"{named} {wanted}: {nobody}; {then + (' ' if then.endswith('?') else '; ') if then else ''}{remedy}")
 
 
 def near_rule(wanted: str, registry: Registry) -> str:

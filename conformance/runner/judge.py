@@ -235,7 +235,7 @@ class Judge:
         for index, wanted in enumerate(expect.no_events):
             if f"no_events.{index + 1}" in unreported:
                 continue
-            self._verdict(not happened.any_of(wanted), f"no_events.{index + 1}", f"not: {wanted}", happened.event_words(set(wanted)))
+            self._verdict(not happened.any_of(wanted), f"no_events.{index + 1}", {"not": wanted}, happened.event_words(set(wanted)))
 
     def _reports(self, entry: Json) -> bool:
         """Whether the engine reports events of this kind. One that lists its kinds and never gives a batch cannot tell what is at once."""

@@ -25,7 +25,7 @@ def only(text: str) -> str:
         ("- one\n", "f.yaml:1:3: expected a case, found 'one' (a case is a mapping that begins with '- id: ...')"),
         (
             script("pass: alice").replace("title", "titel"),
-            "f.yaml:2:3: unknown key 'titel' (did you mean 'title'?; allowed: id, title, rules, why, sources, editions, confidence, "
+            "f.yaml:2:3: unknown key 'titel' (did you mean 'title'? allowed: id, title, rules, why, sources, editions, confidence, "
             "disputed, tags, given, natural, script or expect_refused)",
         ),
         (

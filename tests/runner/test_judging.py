@@ -293,6 +293,14 @@ def test_events_in_their_order(expect, ok):
     assert (result.outcome == "pass") == ok, result
 
 
+def test_an_event_that_must_not_be_is_reported_as_data_and_not_as_text():
+    class Both(Happens, Still):
+        pass
+
+    failure = play(Both(EVENTS), "- pass: alice\n- expect: {no_events: [{untapped: ogre}]}", GIVEN).failure
+    assert (failure.path, failure.expected) == ("no_events.1", {"not": {"untapped": "ogre"}})
+
+
 def test_events_before_the_last_expectation_are_not_asked_again():
     result = play(Happens(EVENTS), "- pass: alice\n- expect: {priority: bob}\n- pass: bob\n- expect: {events: [{untapped: ogre}]}", GIVEN)
     assert (result.outcome, result.failure.step) == ("fail", 4)
