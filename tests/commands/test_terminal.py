@@ -140,7 +140,8 @@ class TestWidth:
     def test_what_commands_say_fits_80_columns(self, call, command: tuple[str, ...]) -> None:
         code, out, _ = call(*command)
         assert code in (0, 1)
-        assert [line for line in out.splitlines() if len(line) > 80] == []
+        # What is there to be copied into a shell stays in one line.
+        assert [line for line in out.splitlines() if len(line) > 80 and not line.startswith("    mtg-conformance ")] == []
 
 
 class TestCtrlC:
