@@ -44,6 +44,18 @@ def show(
     """Print the run. `hint` is the command, up to the id, that tells a case as a story; `written` are the files that were made of it,
     `notes` say what else was done with it, and `proven` is what it certifies."""
     _heading(report, on)
+    played = any(case.outcome != "not_run" for case in report.cases)
+    if played or report.engine_error is None:
+        _judged(report, registry, on, hint)
+    if written:
+        say(on, f"Reports: {', '.join(written)}", hanging=2)
+    for note in notes:
+        say(on, one_line(note), hanging=2)
+    _verdict(report, on, proven)
+
+
+def _judged(report: Report, registry: Registry, on: Console, hint: str) -> None:
+    """What the cases came to. Of an engine that never started there is nothing to tell, however many cases there were."""
     if report.cases:
         _areas(report, on)
         _contradictions(renumbered(report, Numbering(registry, target=report.edition)), on, hint)
@@ -53,11 +65,6 @@ def show(
         say(on, f"note: {one_line(warning, WARNING)}", "yellow", hanging=2)
     if report.cases:
         _clauses(report, registry, on)
-    if written:
-        say(on, f"Reports: {', '.join(written)}", hanging=2)
-    for note in notes:
-        say(on, one_line(note), hanging=2)
-    _verdict(report, on, proven)
 
 
 def _heading(report: Report, on: Console) -> None:

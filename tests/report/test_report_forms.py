@@ -132,6 +132,16 @@ def test_rare_reasons_are_where_the_screen_says() -> None:
     assert "3  for other reasons, which a report (--report DIR) has one by one" in shown
 
 
+def test_of_an_engine_that_never_started_nothing_else_is_told() -> None:
+    unplayed = [case(f"c{n}", "not_run", reason="the engine could not be run") for n in range(3)]
+    lost = {"engine_error": "no such command: ./fake", "complete": False, "partial": ["3 cases were not run"]}
+    shown = screen(report(unplayed, **lost))
+    assert "area" not in shown
+    assert "Clauses" not in shown
+    assert shown.endswith("0 passed, 0 failed, 3 skipped\n")
+    assert "area" in screen(report([case("before", "pass"), *unplayed], **lost))
+
+
 def test_an_engine_that_never_started_is_named_with_the_reason() -> None:
     shown = screen(report([], engine_error="no such command: ./fake", complete=False, partial=["the engine could not be run"]))
     assert "The engine could not be run: no such command: ./fake" in shown
