@@ -333,3 +333,10 @@ def _(rules: Amendment) -> None:
     @rules.instead(state_based_actions._doomed_creatures)
     def own(original: Rule, game: Game) -> Any:
         return [obj for obj in original(game) if obj.controller in game.active_players]
+
+
+@mutant("player-without-life-stays", "704.5a/a", title="A player with no life left stays in the game")
+def _(rules: Amendment) -> None:
+    @rules.instead(state_based_actions._loses)
+    def loses(original: Rule, game: Game, player: str) -> bool:
+        return game.life[player] > 0 and bool(original(game, player))

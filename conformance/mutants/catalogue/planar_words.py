@@ -107,6 +107,15 @@ def _(rules: Amendment) -> None:
         original(game, source, ability, _first_player(game) if planechase.is_phenomenon(source) else controller, fields, rule)
 
 
+@mutant("planes-trigger-by-chaos-only", "901.7/b", title="Of the triggered abilities of a face-up plane only the chaos ability triggers")
+def _(rules: Amendment) -> None:
+    @rules.instead(triggered_abilities.trigger_now)
+    def by_chaos(original: Rule, game: Game, source: Any, ability: Any, controller: str, fields: Any, rule: str = "603.2") -> None:
+        is_plane = source is not None and "Plane" in source.face.types
+        if not is_plane or ability.keyword == "chaos":
+            original(game, source, ability, controller, fields, rule)
+
+
 # --- the die -------------------------------------------------------------------------------------------------------------------------
 
 
