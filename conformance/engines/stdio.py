@@ -67,7 +67,8 @@ class StdioAdapter:
         try:
             self._process = LineProcess(words, max_line=max_line)
         except OSError as error:
-            hint = "" if shutil.which(words[0]) else "; it is not on the PATH"
+            missing = not isinstance(error, PermissionError) and shutil.which(words[0]) is None
+            hint = "; it is not on the PATH" if missing else ""
             raise EngineCannotStart(f"cannot start {words[0]!r}: {error.strerror or error}{hint}") from None
 
     def initialize(self, params: Json) -> Json:

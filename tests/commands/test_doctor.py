@@ -163,6 +163,16 @@ class TestAProgramThatBreaks:
         assert NEVER_START[how] in err
         assert "docs/adapter-tutorial.md" in err
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="files there are executable by their names")
+    def test_a_file_that_is_not_executable_is_not_sought_on_the_path(self, call: Call, tmp_path: Path) -> None:
+        file = tmp_path / "adapter"
+        file.write_text("#!/bin/sh\n")
+        code, _, err = call("doctor", "--engine", f"stdio:{file}")
+        assert code == 3
+        assert "Permission denied" in err
+        assert "chmod +x" in err
+        assert "PATH" not in err
+
     def test_one_that_does_not_start_again_ends_the_trial(self, call: Call, tmp_path: Path, toy_text: str) -> None:
         mark = tmp_path / "started"
         once = f"open({str(mark)!r}, 'x')\n" + toy_text.replace("def observe(self, params):", "def observe(self, params):\n        1 / 0")
@@ -175,7 +185,8 @@ class TestAProgramThatBreaks:
         ("text", "change"),
         [
             ("cannot start './x': No such file or directory; it is not on the PATH", "give the command as you would type it"),
-            ("cannot start './x': Permission denied", "give a command that starts the adapter"),
+            ("cannot start './x': Permission denied", "make the file executable"),
+            ("cannot start './x': Exec format error", "give a command that starts the adapter"),
             ("the command is empty; write stdio:COMMAND", "give a command that starts the adapter"),
             ("its replies to act in one case have more than 64 MiB in all", "answer shortly"),
             ("the case took more than 200 s in all", "--timeout"),

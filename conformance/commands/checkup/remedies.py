@@ -19,6 +19,7 @@ from conformance.engines.errors import EngineProblem
 
 _BY_TEXT: tuple[tuple[str, str, str], ...] = (
     (r"cannot start .*not on the PATH", "give the command as you would type it, with the path of the program", FORM),
+    (r"cannot start .*Permission denied", "make the file executable (chmod +x), or name what runs it, as in stdio:node FILE", FORM),
     (r"cannot start|command is empty|cannot be read", "give a command that starts the adapter: stdio:COMMAND", FORM),
     (
         r"does not start: it (was )?(ended|closed)",
