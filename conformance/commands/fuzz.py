@@ -200,8 +200,9 @@ def _brief(found: Found, file: str | None) -> str:
 def _show_finding(found: Found, file: str | None, on: Console) -> None:
     finding = found.finding
     say(on, f"{finding.clause}  {one_line(finding.field)}", "bold red")
-    say(on, one_line(finding.words, 400), indent=2, hanging=2)
-    if finding.source == "difference":
+    told = one_line(finding.words, 400)
+    say(on, told, indent=2, hanging=2)
+    if finding.source == "difference" and not all(one_line(repr(part)) in told for part in (finding.expected, finding.observed)):
         say(on, f"the reference: {value(finding.expected, 200)}; the engine: {value(finding.observed, 200)}", indent=2, hanging=2)
     small = f"{plural(len(found.recording.given['battlefield']), 'permanent')}, {plural(len(found.recording.moves), 'step')}"
     small += " (cut short)" if found.cut_short else ""

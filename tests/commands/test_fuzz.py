@@ -52,6 +52,17 @@ def test_what_is_found_is_told_saved_and_played_again(call, tmp_path):
     assert "does not fail any more" in gone.out
 
 
+@pytest.mark.parametrize("words", ["stack is [], the reference has ['giant']", "the stack differs"])
+def test_both_sides_of_a_difference_are_told_once(capsys, words):
+    from conformance.fuzz.campaign import Found
+
+    finding = Finding("difference", "603.3b", "stack", words, expected=["giant"], observed=[])
+    fuzz._show_finding(Found(finding, Recording({"battlefield": []}, (), "2026-09-25"), 7), None, console())
+    told = capsys.readouterr().out
+    assert words in told
+    assert told.count("giant") == 1
+
+
 def test_a_document_for_scripts(call):
     ended = call("fuzz", "--engine", MISTAKE, "--against", "reference", "--examples", "20", "--format", "json")
     document = msgspec.json.decode(ended.out, type=FuzzDocument)
