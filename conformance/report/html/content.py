@@ -18,7 +18,7 @@ from conformance.report.html.boards import Drawn, boards
 from conformance.report.story import asked, happened, labels, position, step, words
 from conformance.report.text import lines_of, one_line, value
 from conformance.report.witness import Tale, Told, Verdict
-from conformance.report.words import UNPROVEN, area_of, lacking, source_of, why
+from conformance.report.words import UNPROVEN, area_of, comparable, lacking, source_of, why
 from conformance.rules.numbering import Numbering
 from conformance.runner.needs import card_names
 from conformance.runner.report import CaseResult
@@ -236,7 +236,7 @@ def _verdict(verdict: Verdict) -> Asked:
         return Asked(path, expected, "unseen")
     if verdict.held:
         return Asked(path, expected, "held")
-    return Asked(path, expected, "differs", value(verdict.observed, LINE))
+    return Asked(path, expected, "differs", value(comparable(verdict.observed, verdict.expected), LINE))
 
 
 def _happened(events: Iterable[Json], called: Mapping[str, str]) -> Iterator[Line]:
