@@ -15,6 +15,11 @@ from conformance.mutants.mutant import Mutant, find, mutants
 from conformance.runner.watchdog import NeverEnds, within
 
 
+NO_WORDS = {"commander-in-the-graveyard-is-asked-about-again"}
+"""Mutants that ask the same question once more than the rules do. A case can say whether a question was asked, not how often; whoever reads the
+finding is told that the case passes (`problems`)."""
+
+
 def still_found_on(mutant: Mutant, finding: Finding, counted: list[Recording]) -> Still:
     match = match_on(mutant)
 
@@ -56,7 +61,7 @@ def test_what_is_left_is_small_and_still_shows_it() -> None:
         assert len(small.given["battlefield"]) <= min(6, len(recording.given["battlefield"])), mutant.id
         assert len(tried) <= 800
         made = reproduce(match.recording, found, POOL, Origin(mutant.spec()))
-        assert made.problems == (), (mutant.id, made.text)
+        assert (made.problems == ()) is (mutant.id not in NO_WORDS), (mutant.id, made.text)
         assert len(made.case.script) <= 9, (mutant.id, made.text)
     assert shown >= 15
 
