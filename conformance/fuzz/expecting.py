@@ -170,7 +170,7 @@ class Expecting:
         elif head == "day_night":
             self._game["day_night"] = snapshot["day_night"]
         elif head == "stack":
-            self._game["stack"] = [self._stack_entry(entry) for entry in self.view.stack]
+            self._game["stack"] = [self._stack_entry(entry, card=rest == "card") for entry in self.view.stack]
         elif head == "planechase" and snapshot.get("planechase"):
             planes = snapshot["planechase"]
             fields = (rest,) if rest in planes else ("controller", "face_up")
@@ -183,11 +183,13 @@ class Expecting:
             elif self.table.decision is not None and self.table.decision["kind"] == "priority":
                 self._game["priority"] = self.table.decision["player"]
 
-    def _stack_entry(self, entry: Json) -> Json:
+    def _stack_entry(self, entry: Json, *, card: bool) -> Json:
         source = entry.get("source")
         said: Json = {"source": source if source is None else self._card(source)}
         if entry.get("controller"):
             said["controller"] = entry["controller"]
+        if card:
+            said["card"] = entry.get("card")
         if entry.get("targets"):
             said["targets"] = [self._card(number) for number in entry["targets"]]
         return said

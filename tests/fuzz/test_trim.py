@@ -14,10 +14,9 @@ from conformance.mutants.catching import likely_first
 from conformance.mutants.mutant import Mutant, find, mutants
 from conformance.runner.watchdog import NeverEnds, within
 
-
 NO_WORDS = {"commander-in-the-graveyard-is-asked-about-again"}
-"""Mutants that ask the same question once more than the rules do. A case can say whether a question was asked, not how often; whoever reads the
-finding is told that the case passes (`problems`)."""
+"""Mutants that ask the same question once more than the rules do. A case can say whether a question was asked, not how often; whoever reads
+the finding is told that the case passes (`problems`)."""
 
 
 def still_found_on(mutant: Mutant, finding: Finding, counted: list[Recording]) -> Still:
