@@ -182,7 +182,8 @@ def _begin_turn(game: Game, player: str) -> Steps:
     game.emit("turn_began", "500.1", player=player)
     if game.untap_as_turn_begins:
         due, game.untap_as_turn_begins = game.untap_as_turn_begins, []
-        yield from untapping.untap_all(game, due, "614.10b")
+        for source in due:  # one turn skipped after another, so one thing done after another, also where both are for one permanent
+            yield from untapping.untap_all(game, [source], "614.10b")
 
 
 def _turn(game: Game, resume: str | None = None, skip_draw: bool = False) -> Steps:

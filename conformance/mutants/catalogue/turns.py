@@ -232,6 +232,13 @@ def _(rules: Amendment) -> None:
         game.untap_as_turn_begins += later
 
 
+@mutant("two-skipped-turns-untap-once", "614.10b/a", title="A permanent for which two turns in a row were skipped untaps for one of them")
+def _(rules: Amendment) -> None:
+    @rules.before(turn_structure._begin_turn)
+    def once(game, player):
+        game.untap_as_turn_begins = list(dict.fromkeys(game.untap_as_turn_begins))
+
+
 # --- how long things last ---------------------------------------------------------------------------------------------------------
 
 
