@@ -115,16 +115,23 @@ class Amendment:
 
     def __enter__(self) -> Amendment:
         if not self._entered:
+            _in_force.append(self)
             for owner, name, _, changed in self._changes:
                 _set(owner, name, changed)
         self._entered += 1
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._entered -= 1
-        if not self._entered:
-            for owner, name, original, _ in reversed(self._changes):
-                _set(owner, name, original)
+        if self._entered > 1:
+            self._entered -= 1
+        elif self in _in_force:
+            self._lift()
+
+    def _lift(self) -> None:
+        for owner, name, original, _ in reversed(self._changes):
+            _set(owner, name, original)
+        self._entered = 0
+        _in_force.remove(self)
 
     def _put(self, rule: Any, amended: Any) -> None:
         found = list(_places(rule))
@@ -135,6 +142,22 @@ class Amendment:
         for owner, name in found:
             kept = staticmethod(rule) if isinstance(owner, type) and isinstance(owner.__dict__[name], staticmethod) else rule
             self._changes.append((owner, name, kept, staticmethod(amended) if isinstance(kept, staticmethod) else amended))
+
+
+_in_force: list[Amendment] = []
+
+
+def in_force() -> tuple[Amendment, ...]:
+    """The amendments in force now, the latest last."""
+    return tuple(_in_force)
+
+
+def lift(*, but: tuple[Amendment, ...] = ()) -> None:
+    """Takes out of force whatever came into force and is not to be kept: for whoever stops a call in the middle, where `with` may not come
+    to its end."""
+    for amendment in reversed(in_force()):
+        if amendment not in but:
+            amendment._lift()
 
 
 def _set(owner: Any, name: str, value: Any) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from reference_engine import amendments
+
 
 class NeverEnds(BaseException):
     """The time is up. No Exception, so that nothing on the way takes it for an engine's own."""
@@ -29,7 +31,8 @@ class _Alarm:
 
     def __enter__(self) -> _Alarm:
         if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
-            self._previous = signal.signal(signal.SIGALRM, _ring)
+            self._amended = amendments.in_force()
+            self._previous = signal.signal(signal.SIGALRM, self._ring)
             self._active = True
         return self
 
@@ -41,6 +44,7 @@ class _Alarm:
 
     _active = False
     _previous: Any = None
+    _amended: tuple[amendments.Amendment, ...] = ()
 
     def within(self, seconds: float) -> None:
         """From now on: NeverEnds after so many seconds, unless it is set again."""
@@ -48,9 +52,10 @@ class _Alarm:
             # Again and again: whoever caught the first one on the way must not go on for ever.
             signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
-
-def _ring(*_: Any) -> None:
-    raise NeverEnds
+    def _ring(self, *_: Any) -> None:
+        # It may ring as a mutant's amendment comes into force or goes: the next game must be by the rules again.
+        amendments.lift(but=self._amended)
+        raise NeverEnds
 
 
 alarm = _Alarm()

@@ -6,7 +6,7 @@ import pytest
 from board import game, pass_until, permanent, seen
 
 from reference_engine import phasing, turn_structure, untap_step, untapping
-from reference_engine.amendments import Amendment
+from reference_engine.amendments import Amendment, in_force, lift
 from reference_engine.editions import CHANGES, Edition
 from reference_engine.game import Game
 from reference_engine.objects import GameObject
@@ -138,3 +138,20 @@ def test_what_is_wrong_with_an_amendment_is_said_at_once():
         amendment.never(phasing.swap)
     with pytest.raises(KeyError):
         amendment.edition("no_such_change", False)
+
+
+def test_what_a_stopped_call_left_in_force_is_lifted_and_the_rest_is_kept():
+    kept, left = Amendment(), Amendment()
+    kept.never(untap_step.untap)
+    left.never(phasing.phase_out)
+    before = phasing.phase_out
+    with kept:
+        left.__enter__()
+        assert in_force() == (kept, left)
+        lift(but=(kept,))
+        assert in_force() == (kept,)
+        assert phasing.phase_out is before
+        left.__exit__()  # comes after all: nothing is left to do
+        assert to_upkeep().tapped
+    assert in_force() == ()
+    assert not to_upkeep().tapped
