@@ -129,7 +129,7 @@ def test_what_the_reference_engine_reports_reads_as_sentences() -> None:
     def watch(params: dict[str, Any], reply: dict[str, Any]) -> None:
         told.extend(happened(reply.get("events") or (), {}))
 
-    for case in loaded.cases[::20]:
+    for case in loaded.cases[::7]:
         play_case(case, session, book, watch=watch)
     assert len(told) > 500
     assert {line for line in told if re.match(r"\s*(at the same time )?[a-z ]+: (object|player|source|card) ", line)} == set()
