@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 
 def without_constants() -> Callable[[], None]:
@@ -10,12 +11,18 @@ def without_constants() -> Callable[[], None]:
 
     There is no setting for it. A Hypothesis that keeps them elsewhere is left as it is; then a seed finds the same in one program only.
     """
+    from hypothesis.internal.cache import LRUCache
     from hypothesis.internal.conjecture import providers
 
-    name = "_get_local_constants"
-    original = getattr(providers, name, None)
+    kept = {name: getattr(providers, name, None) for name in ("_get_local_constants", "CONSTANTS_CACHE")}
     constants = getattr(providers, "Constants", None)
-    if original is None or constants is None:
+    if constants is None or None in kept.values():
         return lambda: None
-    setattr(providers, name, constants)
-    return lambda: setattr(providers, name, original)
+
+    def put(values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            setattr(providers, name, value)
+
+    # What was drawn before, by other tests in this process, left its constants in a cache: so there is a new one.
+    put({"_get_local_constants": constants, "CONSTANTS_CACHE": LRUCache(1024)})
+    return lambda: put(kept)

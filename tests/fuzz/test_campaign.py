@@ -98,6 +98,32 @@ def test_what_is_drawn_hangs_on_the_seed_alone(pool, monkeypatch):
     assert providers._get_local_constants is looked, "it is as it was afterwards"
 
 
+def test_what_was_drawn_before_does_not_matter(pool):
+    """Hypothesis keeps constants of the code around in a cache, by what is drawn; other tests in this process have filled it."""
+    from hypothesis.internal.conjecture import providers
+
+    def games():
+        played = []
+        Campaign(engine("reference"), pool, Options(examples=30, seed=3, seeds=0), on_game=played.append).run()
+        return played
+
+    class Filled(dict):
+        """As though everything had been drawn before, and all the code around were full of the number 1."""
+
+        def __contains__(self, key):
+            return True
+
+        def __getitem__(self, key):
+            return ((), (1,) if key[0] == "integer" else ())
+
+    once, cache = games(), providers.CONSTANTS_CACHE
+    providers.CONSTANTS_CACHE = Filled()
+    try:
+        assert games() == once
+    finally:
+        providers.CONSTANTS_CACHE = cache
+
+
 def test_a_legal_move_that_is_refused_is_a_difference(pool):
     outcome = run(spec_of(Refusing), pool, first_only=True)
     finding = outcome.found[0].finding

@@ -235,7 +235,7 @@ def _(moment: Moment) -> Verdicts:
     if not chosen or not steps or not steps[0].over:
         return
     done = {event["object"] for event in steps[0].of("untapped", "counter_removed", "counter_added", "zone_change")}
-    instead = moment.facts.uses("instead_of_untapping")
+    instead = moment.facts.uses("instead_of_untapping", "untap_for_counter")
     for number in chosen:
         yield number in done or instead or Broken("it was chosen to untap and did not", number)
 
