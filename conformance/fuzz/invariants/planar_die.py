@@ -121,7 +121,8 @@ def _(moment: Moment) -> Verdicts:
 @invariant("roll-cost-begins-anew", "901.9/f", title="In a new turn the first roll costs nothing", on=("turn_began",), where="planar")
 def _(moment: Moment) -> Verdicts:
     planes = planes_of(moment)
-    if planes is not None and _roll(moment) is None:
+    # A turn of a subgame that ended in the same act says nothing of the main game's count.
+    if planes is not None and _roll(moment) is None and moment.facts.one_game:
         yield planes[1]["next_roll_cost"] == 0 or Broken(
             "the first roll of a turn costs something", None, None, 0, planes[1]["next_roll_cost"]
         )
