@@ -54,6 +54,9 @@ _SENTENCES = {
     "tapped_for_mana": "{player} taps {object} for mana",
     "last_counter_removed": "that was the last {counter} counter of {object}",
     "starting_plane": "{object} is the starting plane",
+    "prepared": "{object} becomes prepared",
+    "mutated": "{object} mutates",
+    "level_gained": "{object} gains a level",
 }
 
 _SILENT = (

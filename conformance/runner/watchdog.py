@@ -67,12 +67,14 @@ class _Alarm:
 _SOON = (0.05, 0.05)
 """Seconds until it rings again, and from then on."""
 
+_WEAK = ("_weakrefset", "weakref")
+
 
 def _collects_garbage(frame: FrameType | None) -> bool:
-    """Whether something is called by the garbage collector here (Hypothesis measures it in that way)."""
+    """Whether something is called by the garbage collector here (Hypothesis measures it in that way), or as a weak reference ends."""
     called = [getattr(callback, "__code__", None) for callback in gc.callbacks]
-    while frame is not None and called:
-        if frame.f_code in called:
+    while frame is not None:
+        if frame.f_code in called or (frame.f_globals.get("__name__") in _WEAK and frame.f_code.co_name in ("_remove", "remove")):
             return True
         frame = frame.f_back
     return False
