@@ -10,15 +10,12 @@ is missing.
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from report_page import ARGUMENTS, FILTERED, FIRST_PAINT
+from in_chromium import FILTERED, FIRST_PAINT, measured, program
 
 from conformance.commands.coverage import Options, run
 
@@ -45,36 +42,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        program = None
-    if program is None:
-        print("Playwright for Python and Chromium are needed", file=sys.stderr)
+    chromium = program()
+    if chromium is None:
         return 2
-    paints: list[float] = []
-    filters: dict[tuple[str, str], list[float]] = {which: [] for which in FILTERS}
-    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as temporary:
         path = Path(temporary) / "coverage.html"
         start = time.perf_counter()
         run(Options(output="html", into=path))
         print(f"page: made in {time.perf_counter() - start:.2f} s, reading the cases included; {path.stat().st_size / 1e6:.1f} MB")
-        browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-        for _ in range(options.rounds):
-            tab = browser.new_page(viewport={"width": 1400, "height": 900})
-            tab.goto(path.as_uri())
-            tab.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-            paints.append(tab.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
-            for name, text in FILTERS:
-                filters[name, text].append(tab.evaluate(TIMED, [name, text, name in CHOSEN]))
-            tab.close()
-        browser.close()
-    paint = statistics.median(paints)
+        calls = [(name, text, name in CHOSEN) for name, text in FILTERS]
+        paint, medians = measured(chromium, path.as_uri(), TIMED, calls, options.rounds)
     print(f"first paint: {paint:.0f} ms (at most {FIRST_PAINT:.0f})")
     slow = paint > FIRST_PAINT
-    for (name, text), times in filters.items():
-        median, bound = statistics.median(times), FILTERED * (3 if name == "edition" else 1)
+    for (name, text), median in zip(FILTERS, medians, strict=True):
+        bound = FILTERED * (3 if name == "edition" else 1)
         slow = slow or median > bound
         print(f"{name} = {text!r}: {median:.0f} ms (at most {bound:.0f})")
     return int(slow)

@@ -9,25 +9,18 @@ or Chromium (CHROMIUM, or `chromium` on PATH) is missing.
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
 
 import msgspec
+from in_chromium import FILTERED, FIRST_PAINT, measured, program
 
 from conformance.cases.library import load
 from conformance.commands.inputs import registry
 from conformance.report.html import html
 from conformance.runner.report import CaseResult, EngineInfo, Failure, Report, SuiteInfo, summarize
-
-FIRST_PAINT = 1000.0
-FILTERED = 100.0
-
-ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync")
 
 FILTERS = (
     ("q", "creature"), ("q", "untap step"), ("q", ""), ("q", "zzz"), ("rule", "702.26"), ("rule", ""),
@@ -78,37 +71,18 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=1200)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        program = None
-    if program is None:
-        print("Playwright for Python and Chromium are needed", file=sys.stderr)
+    chromium = program()
+    if chromium is None:
         return 2
-    paints: list[float] = []
-    filters: dict[tuple[str, str], list[float]] = {which: [] for which in FILTERS}
-    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as temporary:
         path = Path(temporary) / "report.html"
         made = page(options.cases, path)
         print(f"page of {options.cases} cases: made in {made:.2f} s, {path.stat().st_size / 1e6:.1f} MB")
-        browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-        for _ in range(options.rounds):
-            tab = browser.new_page(viewport={"width": 1400, "height": 900})
-            tab.goto(f"{path.as_uri()}#view=cases")
-            tab.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-            paints.append(tab.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
-            for which in FILTERS:
-                filters[which].append(tab.evaluate(TIMED, list(which)))
-            tab.close()
-        browser.close()
-    paint = statistics.median(paints)
+        paint, medians = measured(chromium, f"{path.as_uri()}#view=cases", TIMED, FILTERS, options.rounds)
     print(f"first paint: {paint:.0f} ms (at most {FIRST_PAINT:.0f})")
-    slowest = 0.0
-    for (name, text), times in filters.items():
-        median = statistics.median(times)
-        slowest = max(slowest, median)
+    for (name, text), median in zip(FILTERS, medians, strict=True):
         print(f"filter {name} = {text!r}: {median:.0f} ms")
+    slowest = max(medians)
     print(f"slowest filter: {slowest:.0f} ms (at most {FILTERED:.0f})")
     return int(paint > FIRST_PAINT or slowest > FILTERED)
 
